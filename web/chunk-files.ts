@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
-import { allEntryPoints, type EntryPoint, type PressPart, sourcePath } from './entry-points.ts'
-import { closureOf } from './module-graph.ts'
+import { allEntryPoints, type EntryPoint, type InteractionEntryPoint, sourcePath } from './entry-points.ts'
+import { transitiveDependencies } from './module-graph.ts'
 
 /** @throws where files of a build need each other: whichever runs first finds the other empty */
 export function rejectChunkCycles(bundle: Rolldown.OutputBundle): void {
@@ -17,13 +17,14 @@ export function rejectChunkCycles(bundle: Rolldown.OutputBundle): void {
 
 /** The files of a build that bring these entry points, but for those that every page begins with. */
 export function filesOfEntryPoints(
-  names: readonly (EntryPoint | PressPart)[],
+  names: readonly (EntryPoint | InteractionEntryPoint)[],
   bundle: Rolldown.OutputBundle,
 ): string[] {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
   )
-  const bringing = (begin: readonly string[]) => closureOf(begin, (name) => chunks.get(name)?.imports ?? [])
+  const bringing = (begin: readonly string[]) =>
+    transitiveDependencies(begin, (name) => chunks.get(name)?.imports ?? [])
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
   const there = bringing(entries)
   const entryIds = new Set(names.flatMap((name) => allEntryPoints[name].map(sourcePath)))

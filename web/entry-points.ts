@@ -74,7 +74,7 @@ const pressParts = {
     'features/posts/sale/sale-lock.tsx',
   ],
 }
-export type PressPart = keyof typeof pressParts
+export type InteractionEntryPoint = keyof typeof pressParts
 /** All entry points, those for a press too. */
 export const allEntryPoints = { ...entryPoints, ...pressParts }
 

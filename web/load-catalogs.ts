@@ -10,7 +10,7 @@ import type { Plugin } from 'vite'
  * Makes a module of a language's catalogue: what it says, compiled, by the ids that the macros give to messages, and what
  * the API says, by its English. That of English itself becomes one in which all of it has accents.
  */
-export function loadCatalogs(): Plugin {
+export function messageCatalogsPlugin(): Plugin {
   return {
     name: 'read-catalogues',
     async load(id) {

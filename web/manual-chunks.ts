@@ -1,5 +1,10 @@
 import { type EntryPoint, firstScreenEntryPoints, sourcePath } from './entry-points.ts'
-import { elsewhere, findEntryPointsOfModules, isIcon, type ModuleGraph } from './module-graph.ts'
+import {
+  findEntryPointsOfModules,
+  iconModulePattern,
+  lazyLoadedEntryPoint,
+  type ModuleGraph,
+} from './module-graph.ts'
 
 /** Modules that the screens of money share with dialogs about money. */
 const isOfMoney =
@@ -67,11 +72,11 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
 /** A module that several entry points need. */
 type SharedModule = {
   id: string
-  /** Number of entry points that need it, `elsewhere` included. */
+  /** Number of entry points that need it, `lazyLoadedEntryPoint` included. */
   count: number
   /** Pages of posts that need it; whatever surrounds a member's pages counts as home. */
   pages: readonly ('home' | 'profile' | 'post')[]
-  isForAny: (...names: readonly (EntryPoint | typeof elsewhere)[]) => boolean
+  isForAny: (...names: readonly (EntryPoint | typeof lazyLoadedEntryPoint)[]) => boolean
   /** No first screen needs it. */
   isLater: boolean
 }
@@ -107,7 +112,10 @@ const sharedChunks: readonly (readonly [chunk: string | null, test: (module: Sha
   // First steps are shown to new creators only.
   ['steps-parts', (module) => isJoinedLater(module) && module.isForAny('steps')],
   // Each icon would be a request.
-  ['money', (module) => isJoinedLater(module) && module.isForAny('money') && isIcon.test(module.id)],
+  [
+    'money',
+    (module) => isJoinedLater(module) && module.isForAny('money') && iconModulePattern.test(module.id),
+  ],
   // The landing page and its tags share these with pages and their data.
   [
     'first',
@@ -152,7 +160,11 @@ const sharedChunks: readonly (readonly [chunk: string | null, test: (module: Sha
   // What stands around members alone is the build's to divide.
   [null, ({ isForAny }) => !isForAny('home', 'profile', 'post')],
   // Nobody fetches all of a post for a chevron.
-  ['data', ({ id, isForAny, pages }) => isOnly('post', pages) && isForAny(elsewhere) && isIcon.test(id)],
+  [
+    'data',
+    ({ id, isForAny, pages }) =>
+      isOnly('post', pages) && isForAny(lazyLoadedEntryPoint) && iconModulePattern.test(id),
+  ],
   // The sign-in has little in common with what it leads to, and does not fetch all of that.
   ['frame', ({ isForAny, pages }) => isForAny('site') && pages.length > 1],
   // What forms share with a single page.

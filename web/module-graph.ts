@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { entryPoints, sourcePath } from './entry-points.ts'
 
 /** Name of lazily loaded modules among the entry points. */
-export const elsewhere = 'elsewhere'
+export const lazyLoadedEntryPoint = 'elsewhere'
 
 /** Modules of a build, with what they import. */
 export type ModuleGraph = {
@@ -13,11 +13,11 @@ export type ModuleGraph = {
 
 /** Packages whose one module names all that there is, of which each importer takes a few. */
 const isBarrel = /node_modules\/(lucide-react|radix-ui)\//
-export const isIcon = /lucide-react\/dist\/esm\/icons\//
+export const iconModulePattern = /lucide-react\/dist\/esm\/icons\//
 const isOfIcons = /node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
 /**
- * Maps each module to the entry points that need it, and to `elsewhere` if a lazily loaded module does.
+ * Maps each module to the entry points that need it, and to `lazyLoadedEntryPoint` if a lazily loaded module does.
  * @param entryChunks modules with a chunk of their own, also where they are imported dynamically
  */
 export function findEntryPointsOfModules(
@@ -26,12 +26,12 @@ export function findEntryPointsOfModules(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const begin = (name: string, ids: readonly string[]) => {
-    for (const id of closureOf(ids, (one) => needsOf(one, graph))) {
+    for (const id of transitiveDependencies(ids, (one) => needsOf(one, graph))) {
       found.set(id, (found.get(id) ?? new Set()).add(name))
     }
   }
   const known = new Set(Object.values(entryPoints).flat().map(sourcePath))
-  const all = closureOf([sourcePath('main.tsx')], (id) => {
+  const all = transitiveDependencies([sourcePath('main.tsx')], (id) => {
     const module = graph.getModuleInfo(id)
     return module ? [...module.importedIds, ...module.dynamicallyImportedIds] : []
   })
@@ -41,7 +41,7 @@ export function findEntryPointsOfModules(
     throw new Error(`${gone} is no beginning any more: name what is in entry-points.ts.`)
   for (const [name, files] of Object.entries(entryPoints)) begin(name, files.map(sourcePath))
   begin(
-    elsewhere,
+    lazyLoadedEntryPoint,
     [...later].filter((id) => !known.has(id)),
   )
   // What is imported by itself has to stay a file of its own.
@@ -83,13 +83,13 @@ function iconsOf(barrel: string, graph: ModuleGraph): ReadonlyMap<string, string
 }
 
 /** Follows modules or files to all that they need, themselves included; of icon packages, only single icons. */
-export function closureOf(
+export function transitiveDependencies(
   ids: readonly string[],
   next: (id: string) => readonly string[],
 ): ReadonlySet<string> {
   const found = new Set(ids)
   for (const id of found) {
-    for (const one of next(id)) if (!isBarrel.test(one) || isIcon.test(one)) found.add(one)
+    for (const one of next(id)) if (!isBarrel.test(one) || iconModulePattern.test(one)) found.add(one)
   }
   return found
 }

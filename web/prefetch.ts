@@ -6,7 +6,7 @@ import { getPostDetails, searchPost, searchPublicCreatorPost } from '@fanfare/co
 import { reservedUsernames } from '@fanfare/contract/fields/names'
 import { build, type Plugin } from 'vite'
 import { filesOfEntryPoints } from './chunk-files.ts'
-import type { EntryPoint, PressPart } from './entry-points.ts'
+import type { EntryPoint, InteractionEntryPoint } from './entry-points.ts'
 import type { FirstScreenKind, PrefetchPlan } from './src/app/prefetch/plan.ts'
 import { guestIntents } from './src/lib/paths.ts'
 
@@ -61,7 +61,7 @@ export function prefetchPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const addressesOf = (begins: (EntryPoint | PressPart)[]) =>
+        const addressesOf = (begins: (EntryPoint | InteractionEntryPoint)[]) =>
           filesOfEntryPoints(begins, bundle).map((name) => `/${name}`)
         const prefetched: PrefetchPlan = {
           visits: Object.fromEntries(

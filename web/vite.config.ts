@@ -9,9 +9,9 @@ import { firstScreenEntryPoints } from './entry-points.ts'
 import { inlineBrandMarkPlugin } from './inline-brand-mark.ts'
 import { legalTextsPlugin } from './legal-texts.ts'
 import { linguiMacro } from './lingui-macro.ts'
-import { loadCatalogs } from './load-catalogs.ts'
+import { messageCatalogsPlugin } from './load-catalogs.ts'
 import { manualChunkOf } from './manual-chunks.ts'
-import { noJsStrings } from './no-js-strings.ts'
+import { noJsStringsPlugin } from './no-js-strings.ts'
 import { prefetchPlugin } from './prefetch.ts'
 
 /**
@@ -82,9 +82,9 @@ export default defineConfig({
     babel({ presets: [linguiMacro] }),
     react({ compiler: { sources: remembering } }),
     tailwindcss(),
-    loadCatalogs(),
+    messageCatalogsPlugin(),
     prefetchPlugin(),
-    noJsStrings(),
+    noJsStringsPlugin(),
     legalTextsPlugin(),
     inlineBrandMarkPlugin(),
     criticalCssPlugin(),

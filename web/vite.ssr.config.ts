@@ -3,8 +3,8 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { linguiMacro } from './lingui-macro.ts'
-import { loadCatalogs } from './load-catalogs.ts'
-import { notServerRendered } from './src/app/ssr/not-server-rendered.ts'
+import { messageCatalogsPlugin } from './load-catalogs.ts'
+import { notServerRenderedMessage } from './src/app/ssr/not-server-rendered.ts'
 
 /** Lazy parts that the server renders. All others are loaded by a press or belong to members' screens. */
 const renderedLazyParts =
@@ -24,7 +24,7 @@ function omitLazyParts(): Plugin {
     // Whoever awaits it calls its `then`: one that throws does so once, and is empty for the next.
     load: (id) =>
       id === omitted
-        ? `export const then = (_, reject) => reject(new Error(${JSON.stringify(notServerRendered)}))`
+        ? `export const then = (_, reject) => reject(new Error(${JSON.stringify(notServerRenderedMessage)}))`
         : undefined,
   }
 }
@@ -49,7 +49,7 @@ export default defineConfig({
     withSmallThumbhash(),
     babel({ presets: [linguiMacro] }),
     react(),
-    loadCatalogs(),
+    messageCatalogsPlugin(),
   ],
   ssr: { target: 'webworker', noExternal: true },
   build: {

@@ -5,10 +5,10 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { dropServerMetaOnNavigation } from './app/drop-server-meta.ts'
-import { firstScreenIdle, firstScreenLoaded } from './app/first-screen-loaded.ts'
+import { awaitFirstScreen, awaitIdleAfterFirstScreen } from './app/first-screen-loaded.ts'
 import { trackEditedFields } from './app/pwa/track-edited-fields.ts'
 import { resetOnSessionEnd } from './app/reset-on-session-end.ts'
-import { watchOtherTabs } from './app/restore-session.ts'
+import { watchSessionChanges } from './app/restore-session.ts'
 import { router } from './app/router.tsx'
 import { runWhileSignedIn } from './app/run-while-signed-in.ts'
 import { retryWhenOnline } from './lib/api/connectivity.ts'
@@ -21,7 +21,7 @@ import { applyThemeStorageEvent } from './lib/theme.ts'
 async function start() {
   await loadCatalog(documentLanguage())
   resetOnSessionEnd()
-  watchOtherTabs()
+  watchSessionChanges()
   window.addEventListener('storage', applyThemeStorageEvent)
 
   const hydration = isServerRendered()
@@ -40,14 +40,14 @@ async function start() {
     // In pieces, between which what is pressed and what comes is heard.
     startTransition(() => root.render(app))
   }
-  await firstScreenLoaded()
+  await awaitFirstScreen()
   // What happens is shown live.
   runWhileSignedIn(async () => (await import('./app/live/live-updates.ts')).startLiveUpdates)
-  await firstScreenIdle()
+  await awaitIdleAfterFirstScreen()
   // What is seen and done is kept for when there is no line.
   runWhileSignedIn(async () => {
-    const { startOffline } = await import('./app/offline/start-offline.ts')
-    return (userId) => startOffline(userId, go)
+    const { startOfflineSupport } = await import('./app/offline/start-offline.ts')
+    return (userId) => startOfflineSupport(userId, go)
   })
 }
 

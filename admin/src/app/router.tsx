@@ -2,50 +2,50 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { AccountPage } from '../features/account/account-page.tsx'
-import { parseAdjustmentFilters } from '../features/adjustments/adjustment-filters.ts'
+import { parseAdjustmentSearchParams } from '../features/adjustments/adjustment-filters.ts'
 import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx'
 import { parseAdminFilters } from '../features/admins/admin-filters.ts'
 import { AdminsPage } from '../features/admins/admins-page.tsx'
-import { parseApprovalFilters } from '../features/approvals/approval-filters.ts'
+import { parseApprovalSearchParams } from '../features/approvals/approval-filters.ts'
 import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
 import { parseAuditFilters } from '../features/audit/audit-filters.ts'
 import { AuditPage } from '../features/audit/audit-page.tsx'
 import { BankAccountsPage } from '../features/bank-accounts/bank-accounts-page.tsx'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { parseDashboardSearchParams } from '../features/dashboard/period.ts'
-import { parseDisputeFilters } from '../features/disputes/dispute-filters.ts'
+import { parseDisputeSearchParams } from '../features/disputes/dispute-filters.ts'
 import { DisputesPage } from '../features/disputes/disputes-page.tsx'
-import { parseLedgerFilters } from '../features/ledger/ledger-filters.ts'
+import { parseLedgerSearchParams } from '../features/ledger/ledger-filters.ts'
 import { LedgerPage } from '../features/ledger/ledger-page.tsx'
-import { parseAppealFilters } from '../features/moderation/appeal-filters.ts'
+import { parseAppealSearchParams } from '../features/moderation/appeal-filters.ts'
 import { AppealsPage } from '../features/moderation/appeals-page.tsx'
 import { KnownBadFilesPage } from '../features/moderation/known-bad-files-page.tsx'
 import { parsePostFilters } from '../features/moderation/post-filters.ts'
 import { PostsPage } from '../features/moderation/posts-page.tsx'
-import { parseReportFilters } from '../features/moderation/report-filters.ts'
+import { parseReportSearchParams } from '../features/moderation/report-filters.ts'
 import { ReportsPage } from '../features/moderation/reports-page.tsx'
-import { parseTakedownFilters } from '../features/moderation/takedown-filters.ts'
+import { parseTakedownSearchParams } from '../features/moderation/takedown-filters.ts'
 import { TakedownsPage } from '../features/moderation/takedowns-page.tsx'
-import { parsePaymentFilters } from '../features/payments/payment-filters.ts'
+import { parsePaymentSearchParams } from '../features/payments/payment-filters.ts'
 import { PaymentsPage } from '../features/payments/payments-page.tsx'
-import { parseRefundRequestFilters } from '../features/refund-requests/refund-request-filters.ts'
+import { parseRefundRequestSearchParams } from '../features/refund-requests/refund-request-filters.ts'
 import { RefundRequestsPage } from '../features/refund-requests/refund-requests-page.tsx'
-import { parseRenameFilters } from '../features/renames/rename-filters.ts'
+import { parseRenameSearchParams } from '../features/renames/rename-filters.ts'
 import { RenamesPage } from '../features/renames/renames-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { SetUpPage } from '../features/sign-in/set-up-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
-import { parseTransferFilters } from '../features/transfers/transfer-filters.ts'
+import { parseTransferSearchParams } from '../features/transfers/transfer-filters.ts'
 import { TransfersPage } from '../features/transfers/transfers-page.tsx'
-import { parseUnmatchedChargeFilters } from '../features/unmatched-charges/unmatched-charge-filters.ts'
+import { parseUnmatchedChargeSearchParams } from '../features/unmatched-charges/unmatched-charge-filters.ts'
 import { UnmatchedChargesPage } from '../features/unmatched-charges/unmatched-charges-page.tsx'
 import { parseUserFilters } from '../features/users/user-filters.ts'
 import { UserPage } from '../features/users/user-page.tsx'
 import { parseUserView } from '../features/users/user-views.ts'
 import { UsersPage } from '../features/users/users-page.tsx'
-import { parseVerificationFilters } from '../features/verification/verification-filters.ts'
+import { parseVerificationSearchParams } from '../features/verification/verification-filters.ts'
 import { VerificationsPage } from '../features/verification/verifications-page.tsx'
-import { parseWithdrawalFilters } from '../features/withdrawals/withdrawal-filters.ts'
+import { parseWithdrawalSearchParams } from '../features/withdrawals/withdrawal-filters.ts'
 import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
 import { Shell } from '../layout/shell/shell.tsx'
 import { PageHeading } from '../layout/tables/page-heading.tsx'
@@ -93,7 +93,7 @@ const home = createRoute({
 const checks = createRoute({
   getParentRoute: () => desk,
   path: '/checks',
-  validateSearch: parseVerificationFilters,
+  validateSearch: parseVerificationSearchParams,
   component: VerificationsPage,
 })
 
@@ -114,56 +114,56 @@ const user = createRoute({
 const withdrawals = createRoute({
   getParentRoute: () => desk,
   path: '/withdrawals',
-  validateSearch: parseWithdrawalFilters,
+  validateSearch: parseWithdrawalSearchParams,
   component: WithdrawalsPage,
 })
 
 const transfers = createRoute({
   getParentRoute: () => desk,
   path: '/transfers',
-  validateSearch: parseTransferFilters,
+  validateSearch: parseTransferSearchParams,
   component: TransfersPage,
 })
 
 const payments = createRoute({
   getParentRoute: () => desk,
   path: '/payments',
-  validateSearch: parsePaymentFilters,
+  validateSearch: parsePaymentSearchParams,
   component: PaymentsPage,
 })
 
 const ledger = createRoute({
   getParentRoute: () => desk,
   path: '/ledger',
-  validateSearch: parseLedgerFilters,
+  validateSearch: parseLedgerSearchParams,
   component: LedgerPage,
 })
 
 const reviews = createRoute({
   getParentRoute: () => desk,
   path: '/reviews',
-  validateSearch: parseUnmatchedChargeFilters,
+  validateSearch: parseUnmatchedChargeSearchParams,
   component: UnmatchedChargesPage,
 })
 
 const disputes = createRoute({
   getParentRoute: () => desk,
   path: '/disputes',
-  validateSearch: parseDisputeFilters,
+  validateSearch: parseDisputeSearchParams,
   component: DisputesPage,
 })
 
 const adjustments = createRoute({
   getParentRoute: () => desk,
   path: '/adjustments',
-  validateSearch: parseAdjustmentFilters,
+  validateSearch: parseAdjustmentSearchParams,
   component: AdjustmentsPage,
 })
 
 const approvals = createRoute({
   getParentRoute: () => desk,
   path: '/approvals',
-  validateSearch: parseApprovalFilters,
+  validateSearch: parseApprovalSearchParams,
   component: ApprovalsPage,
 })
 
@@ -190,35 +190,35 @@ const bankAccounts = createRoute({
 const renames = createRoute({
   getParentRoute: () => desk,
   path: '/renames',
-  validateSearch: parseRenameFilters,
+  validateSearch: parseRenameSearchParams,
   component: RenamesPage,
 })
 
 const reports = createRoute({
   getParentRoute: () => desk,
   path: '/reports',
-  validateSearch: parseReportFilters,
+  validateSearch: parseReportSearchParams,
   component: ReportsPage,
 })
 
 const refundRequests = createRoute({
   getParentRoute: () => desk,
   path: '/refund-requests',
-  validateSearch: parseRefundRequestFilters,
+  validateSearch: parseRefundRequestSearchParams,
   component: RefundRequestsPage,
 })
 
 const appeals = createRoute({
   getParentRoute: () => desk,
   path: '/appeals',
-  validateSearch: parseAppealFilters,
+  validateSearch: parseAppealSearchParams,
   component: AppealsPage,
 })
 
 const takedowns = createRoute({
   getParentRoute: () => desk,
   path: '/takedowns',
-  validateSearch: parseTakedownFilters,
+  validateSearch: parseTakedownSearchParams,
   component: TakedownsPage,
 })
 

@@ -213,7 +213,7 @@ const groups: readonly ScreenGroup[] = [
 ]
 
 /** The screens that somebody with this role may enter. */
-export function screensFor(role: AdminRole): ScreenGroup[] {
+export function screenGroupsForRole(role: AdminRole): ScreenGroup[] {
   return groups
     .map(({ label, screens }) => ({
       label,

@@ -16,4 +16,4 @@ function readSettings(): Settings {
 }
 
 /** Settings of the deployment, which the web server inserts into the page. */
-export const pageSettings = readSettings()
+export const deploymentSettings = readSettings()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { encryptText } from '../../../web/src/lib/storage/encryption.ts'
+import { encryptTextForStorage } from '../../../web/src/lib/storage/encryption.ts'
 import { api } from '../api.ts'
 import type { Person } from './people.ts'
 import { expectHome } from './sign-in.ts'
@@ -21,7 +21,7 @@ export async function openWithStoredSession(
   await page.goto('/robots.txt')
   await page.evaluate(storeSession, {
     bytes: [...bytes],
-    sealed: await encryptText(key, 'user', JSON.stringify(stored)),
+    sealed: await encryptTextForStorage(key, 'user', JSON.stringify(stored)),
     theme: user.darkMode ? 'dark' : 'light',
   })
   // Back leads to nothing of this; the page answers before it goes.

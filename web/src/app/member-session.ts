@@ -1,5 +1,5 @@
-import { refreshRestoredSession, startSessionRefresh } from '../lib/session/refresh-session.ts'
-import { applyStorageEvent, restoreSession } from '../lib/session/session-actions.ts'
+import { refreshRestoredSession, startFileTokenRenewal } from '../lib/session/refresh-session.ts'
+import { restoreSession, syncSessionFromOtherTab } from '../lib/session/session-actions.ts'
 
 let isRefreshing = false
 
@@ -7,7 +7,7 @@ let isRefreshing = false
 function startRefreshing(): void {
   if (isRefreshing) return
   isRefreshing = true
-  startSessionRefresh()
+  startFileTokenRenewal()
 }
 
 async function restore(): Promise<void> {
@@ -17,4 +17,8 @@ async function restore(): Promise<void> {
 }
 
 /** Session functions that only a member’s page needs. */
-export const memberSession = { keepFresh: startRefreshing, restore, followOtherTabs: applyStorageEvent }
+export const memberSessionActions = {
+  keepFresh: startRefreshing,
+  restore,
+  followOtherTabs: syncSessionFromOtherTab,
+}

@@ -6,7 +6,7 @@ import { loadLegalText } from '../features/legal/load-legal-text.ts'
  * The pages that visits seldom begin with. What stands here is fetched with the first of them: what each is made of is not
  * told in what every visit begins with.
  */
-export const pages = {
+export const pageLoaders = {
   SearchPage: async () => (await import('../features/explore/search-page.tsx')).SearchPage,
   ExplorePage: async () => (await import('../features/explore/explore-page.tsx')).ExplorePage,
   SubscriptionsPage: async () =>
@@ -65,7 +65,7 @@ export const pages = {
 } satisfies Pages
 
 /** Pages that read nothing from the query cache. */
-export const sitePages = {
+export const sitePageLoaders = {
   SiteLayout: async () => (await import('../layout/site/site-layout.tsx')).SiteLayout,
   AboutPage: async () => (await import('../features/landing/about/about-page.tsx')).AboutPage,
   UnsubscribePage: async () =>

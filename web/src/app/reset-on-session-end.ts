@@ -11,16 +11,16 @@ import { router } from './router.tsx'
 export function resetOnSessionEnd(): void {
   sessionStore.onEnd((end, reason) => {
     // It is there already: it took up the session, or made it.
-    void import('../lib/session/session-actions.ts').then(({ forgetSession }) => forgetSession())
+    void import('../lib/session/session-actions.ts').then(({ removeStoredSession }) => removeStoredSession())
     void import('../lib/cache/query-client.ts').then(({ queryClient }) => queryClient.clear())
     // Whoever comes back to an expired session still has what they queued.
-    void import('../lib/storage/encrypted-store.ts').then(({ clearEncrypted, mutationQueueRow }) =>
-      clearEncrypted(end === 'expired' ? [mutationQueueRow] : []),
+    void import('../lib/storage/encrypted-store.ts').then(({ clearEncryptedStore, mutationQueueRow }) =>
+      clearEncryptedStore(end === 'expired' ? [mutationQueueRow] : []),
     )
     if (end === 'signed-out') {
       void import('../lib/forms/unsaved-input.ts').then(({ clearUnsavedInput }) => clearUnsavedInput())
-      void import('../features/posts/composer/delete-all-drafts.ts').then(({ deleteAllDrafts }) =>
-        deleteAllDrafts(),
+      void import('../features/posts/composer/delete-all-drafts.ts').then(({ deleteAllComposerData }) =>
+        deleteAllComposerData(),
       )
     }
     const back = end === 'expired' ? router.latestLocation.href : undefined

@@ -1,7 +1,7 @@
 import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
 import { runWhileSignedIn } from './run-while-signed-in.ts'
 
-const load = async () => (await import('./member-session.ts')).memberSession
+const load = async () => (await import('./member-session.ts')).memberSessionActions
 
 let isRestored = false
 let restoring: Promise<void> | undefined
@@ -26,7 +26,7 @@ async function restore(): Promise<void> {
 }
 
 /** Watches for a later sign-in, here or in another tab. */
-export function watchOtherTabs(): void {
+export function watchSessionChanges(): void {
   runWhileSignedIn(async () => {
     const session = await load()
     session.keepFresh()

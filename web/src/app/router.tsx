@@ -8,9 +8,9 @@ import { postRoute, profileRoute } from './routes/creators.ts'
 import {
   cancelEmailChangeRoute,
   cancelFactorResetRoute,
-  decisionRoute,
+  moderationDecisionRoute,
   takedownRoute,
-  undoDeleteRoute,
+  undoAccountDeletionRoute,
 } from './routes/email-links.ts'
 import { exploreRoute, searchRoute, tagRoute } from './routes/explore.ts'
 import { homeRoute } from './routes/home.tsx'
@@ -24,11 +24,11 @@ import {
   subscriptionsRoute,
   verificationRoute,
 } from './routes/member-pages.ts'
-import { LazyNotFoundPage, rootRoute, shellAsParent, shellRoute } from './routes/root.tsx'
+import { getShellRoute, LazyNotFoundPage, rootRoute, shellRoute } from './routes/root.tsx'
 import { settingsRoute, settingsRoutes } from './routes/settings.ts'
 import { siteRoute, siteRoutes } from './routes/site.ts'
 
-const notFound = createRoute({ getParentRoute: shellAsParent, path: '$', component: LazyNotFoundPage })
+const notFound = createRoute({ getParentRoute: getShellRoute, path: '$', component: LazyNotFoundPage })
 
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren(authRoutes),
@@ -46,10 +46,10 @@ const routeTree = rootRoute.addChildren([
     peopleListRoute,
     tagRoute,
     verificationRoute,
-    undoDeleteRoute,
+    undoAccountDeletionRoute,
     cancelEmailChangeRoute,
     cancelFactorResetRoute,
-    decisionRoute,
+    moderationDecisionRoute,
     takedownRoute,
     settingsRoute.addChildren(settingsRoutes),
     profileRoute,

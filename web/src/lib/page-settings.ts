@@ -5,7 +5,7 @@ import type { SalePrices } from '@fanfare/contract/money/sale-price'
 import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 
-export type PageSettings = {
+export type DeploymentSettings = {
   /** Origin of these pages with a host name, for when they are opened by an IP address. */
   namedOrigin: string | null
   /** Base URL of the API: an origin, with a path if it shares its host. */
@@ -44,19 +44,19 @@ export type PageSettings = {
   announcement: Announcement | null
 }
 
-function readSettings(): PageSettings {
+function readSettings(): DeploymentSettings {
   const element = document.getElementById('settings')
   if (!element?.textContent) throw new Error('The page came without its settings.')
   return JSON.parse(element.textContent)
 }
 
 /** Settings of the deployment, which the web server inserts into the page. */
-export const pageSettings = readSettings()
+export const deploymentSettings = readSettings()
 
 /**
  * Returns the title of the browser's tab: the screen's title, then the brand, as on server-rendered public
  * pages.
  */
-export function documentTitle(title: string): string {
-  return `${title} · ${pageSettings.brand.name}`
+export function formatDocumentTitle(title: string): string {
+  return `${title} · ${deploymentSettings.brand.name}`
 }

@@ -1,5 +1,5 @@
 import solveWorkerUrl from './api/proof-of-work/solve-worker.ts?worker&url'
-import { pageSettings } from './page-settings.ts'
+import { deploymentSettings } from './page-settings.ts'
 
 type Rules = { createScriptURL: (address: string) => string }
 
@@ -13,7 +13,7 @@ declare global {
 }
 
 /** URLs of all scripts that this app runs besides its own modules. */
-const known = ['/sw.js', pageSettings.checkoutScriptUrl, solveWorkerUrl]
+const known = ['/sw.js', deploymentSettings.checkoutScriptUrl, solveWorkerUrl]
 
 /** The one policy that the page lets be made: `server/src/roles/web.ts` names it. */
 const policy = window.trustedTypes?.createPolicy('script-address', {

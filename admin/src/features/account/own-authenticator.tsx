@@ -13,13 +13,13 @@ import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { AuthenticatorSecret } from '../sign-in/authenticator-secret.tsx'
-import { useConfirmedActions } from './use-confirmed-actions.tsx'
+import { useIdentityConfirmation } from './use-confirmed-actions.tsx'
 
 type Secret = { url: string; text: string }
 
 /** Authenticator app of the admin, and its replacement. */
 export function OwnAuthenticator({ account }: { account: OwnAdminAccount }) {
-  const { run, asking } = useConfirmedActions(account)
+  const { run, asking } = useIdentityConfirmation(account)
   const [secret, setSecret] = useState<Secret | null>(null)
   const start = useMutation({
     mutationFn: () =>

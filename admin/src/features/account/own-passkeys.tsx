@@ -12,12 +12,12 @@ import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { createPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
-import { useConfirmedActions } from './use-confirmed-actions.tsx'
+import { useIdentityConfirmation } from './use-confirmed-actions.tsx'
 
 /** Passkeys of the admin, with adding and removal. */
 export function OwnPasskeys({ account }: { account: OwnAdminAccount }) {
   const { passkeys, sessions } = account
-  const { run, asking } = useConfirmedActions(account)
+  const { run, asking } = useIdentityConfirmation(account)
   const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? 'Passkey'
   const add = useMutation({
     mutationFn: () =>

@@ -6,17 +6,17 @@ import { Field } from '@fanfare/ui/fields/field'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { parseProblem } from '../../layout/decision/parse-problem.ts'
+import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { useConfirmedActions } from './use-confirmed-actions.tsx'
+import { useIdentityConfirmation } from './use-confirmed-actions.tsx'
 
 const nothing = { password: '', newPassword: '' }
 
 /** Form that changes the admin’s password. */
 export function OwnPassword({ account }: { account: OwnAdminAccount }) {
-  const { run, asking } = useConfirmedActions(account)
+  const { run, asking } = useIdentityConfirmation(account)
   const [given, setGiven] = useState(nothing)
   const change = useMutation({
     mutationFn: () =>
@@ -26,7 +26,7 @@ export function OwnPassword({ account }: { account: OwnAdminAccount }) {
         announceResult('Password changed. Your other sessions have ended.')
       }),
   })
-  const { errorOf, hasFields } = parseProblem(change.error)
+  const { errorOf, hasFields } = extractApiProblem(change.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()

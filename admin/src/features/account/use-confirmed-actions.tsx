@@ -1,7 +1,7 @@
 import type { AdminReauthentication, OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { parseProblem } from '../../layout/decision/parse-problem.ts'
+import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type ConfirmedAction = (confirmation?: AdminReauthentication) => Promise<unknown>
@@ -10,7 +10,7 @@ type ConfirmedAction = (confirmation?: AdminReauthentication) => Promise<unknown
  * Runs changes of the admin’s own sign-in methods, and retries them with a confirmation if the API requires
  * one.
  */
-export function useConfirmedActions(account: OwnAdminAccount): {
+export function useIdentityConfirmation(account: OwnAdminAccount): {
   run: (act: ConfirmedAction) => Promise<void>
   asking: ReactNode
 } {
@@ -26,7 +26,7 @@ export function useConfirmedActions(account: OwnAdminAccount): {
     try {
       await finish(act)
     } catch (error) {
-      if (parseProblem(error).code !== 'CONFIRMATION_REQUIRED') throw error
+      if (extractApiProblem(error).code !== 'CONFIRMATION_REQUIRED') throw error
       setWaiting(() => act)
     }
   }

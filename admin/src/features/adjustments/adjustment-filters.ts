@@ -7,8 +7,8 @@ const filters = z.object({
 })
 
 /** URL state of the adjustments page: the filters and the open adjustment. */
-export type AdjustmentFilters = z.output<typeof filters>
+export type AdjustmentSearchParams = z.output<typeof filters>
 
-export function parseAdjustmentFilters(search: Record<string, unknown>): AdjustmentFilters {
+export function parseAdjustmentSearchParams(search: Record<string, unknown>): AdjustmentSearchParams {
   return filters.parse(search)
 }

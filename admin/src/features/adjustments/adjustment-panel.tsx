@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
@@ -118,7 +118,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
     announceResult(said)
     await client.invalidateQueries({ queryKey: ['adjustments'] })
   }
-  const approve = useSingleMutation({
+  const approve = useSingleFlightMutation({
     mutationFn: (factor: AdminFactor) => api(approveAdjustment, { params, body: factor }),
     onSuccess: () => done(`${amount} was booked for @${user.username}`),
   })

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { amountFormatHint, parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
@@ -25,7 +25,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
   const [amount, setAmount] = useState('')
   const [currencyCode, setCurrencyCode] = useState<CurrencyCode>('NGN')
   const [counter, setCounter] = useState<CounterAccount>('fees')
-  const factor = useSecondFactor()
+  const factor = useSecondFactorField()
   const read = parseEnteredAmount(amount)
   const isUnreadable = amount.trim() !== '' && read === null
 

@@ -8,8 +8,8 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { parseProblem } from '../../layout/decision/parse-problem.ts'
-import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
+import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { errorMessage } from '../../lib/api/call.ts'
 import { roleDescriptions, roleOptions } from './admin-labels.ts'
 
@@ -32,9 +32,9 @@ export function AdminActionForm({
   onSubmit,
 }: AdminActionFormProps) {
   const [given, setGiven] = useState({ email: '', role, reason: '' })
-  const factor = useSecondFactor()
+  const factor = useSecondFactorField()
   const act = useMutation({ mutationFn: () => factor.show((shown) => onSubmit({ ...given, factor: shown })) })
-  const { errorOf } = parseProblem(act.error)
+  const { errorOf } = extractApiProblem(act.error)
   const isShownByField = asks.some((each) => errorOf(each)) || factor.isAsking(act.error)
 
   function submit(event: FormEvent) {

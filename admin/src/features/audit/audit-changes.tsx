@@ -16,7 +16,7 @@ export function AuditChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
         rowKind="Field"
         sides={['Before', 'After']}
         rows={names.map((name) => {
-          const [was, became] = [formatAuditFact(before?.[name]), formatAuditFact(after?.[name])]
+          const [was, became] = [formatAuditValue(before?.[name]), formatAuditValue(after?.[name])]
           const isSame = was === became
           return {
             name: humanizeFieldName(name),
@@ -34,14 +34,14 @@ export function AuditChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A fact in a line of text, whatever it is. */
-export function formatAuditFact(fact: unknown): string {
+export function formatAuditValue(fact: unknown): string {
   if (fact === undefined || fact === null || fact === '') return '–'
   if (typeof fact === 'boolean') return fact ? 'Yes' : 'No'
   if (typeof fact === 'string') return moment.test(fact) ? formatDateTime(fact) : fact
-  if (Array.isArray(fact)) return fact.map(formatAuditFact).join(', ') || '–'
+  if (Array.isArray(fact)) return fact.map(formatAuditValue).join(', ') || '–'
   if (typeof fact === 'object') {
     return Object.entries(fact)
-      .map(([name, value]) => `${humanizeFieldName(name)}: ${formatAuditFact(value)}`)
+      .map(([name, value]) => `${humanizeFieldName(name)}: ${formatAuditValue(value)}`)
       .join('; ')
   }
   return String(fact)

@@ -13,7 +13,7 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeConstant, humanizeFieldName } from '../../lib/format/humanize-constant.ts'
-import { AuditChanges, formatAuditFact } from './audit-changes.tsx'
+import { AuditChanges, formatAuditValue } from './audit-changes.tsx'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -119,10 +119,10 @@ function Target({ target }: { target: AuditEntry['target'] }) {
 /** Formats the changed fields of an entry as one line. */
 function changedOf({ before, after }: AuditEntry): string {
   const facts = Object.entries(after ?? {}).filter(
-    ([name, value]) => formatAuditFact(before?.[name]) !== formatAuditFact(value),
+    ([name, value]) => formatAuditValue(before?.[name]) !== formatAuditValue(value),
   )
   return (
-    facts.map(([name, value]) => `${humanizeFieldName(name)}: ${formatAuditFact(value)}`).join('; ') || '–'
+    facts.map(([name, value]) => `${humanizeFieldName(name)}: ${formatAuditValue(value)}`).join('; ') || '–'
   )
 }
 

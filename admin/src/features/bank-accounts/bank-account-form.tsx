@@ -8,7 +8,7 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 
@@ -35,7 +35,7 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
     accountNumber: '',
     bankCode: '',
   })
-  const factor = useSecondFactor()
+  const factor = useSecondFactorField()
   const set = useMutation({
     mutationFn: () =>
       factor.show((shown) =>

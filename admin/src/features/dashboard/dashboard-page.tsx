@@ -16,7 +16,13 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { FigureStrip } from './figure-strip.tsx'
-import { chartPoints, type Figure, formatChartPoint, loadedFigures, useFigures } from './figures.ts'
+import {
+  chartPoints,
+  type DashboardMetric,
+  filterLoadedMetrics,
+  formatChartDate,
+  useDashboardMetrics,
+} from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { MoneyStrip } from './money-strip.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
@@ -32,9 +38,9 @@ export function DashboardPage() {
   const currencyCode = search.currencyCode ?? currencyCodes[0]
   const span = dateRangeOf(search)
   const isAnySpan = search.from !== undefined && search.to !== undefined
-  const found = useFigures(session?.admin.role ?? 'SUPPORT', { ...span, currencyCode })
+  const found = useDashboardMetrics(session?.admin.role ?? 'SUPPORT', { ...span, currencyCode })
   const { expected } = found
-  const figures = loadedFigures(expected)
+  const figures = filterLoadedMetrics(expected)
   const isWhole = figures.length === expected.length
   const go = (change: DashboardSearchParams) => void navigate({ to: '/', search: { ...search, ...change } })
   const seesMoney = expected.some(({ isMoney }) => isMoney)
@@ -132,7 +138,7 @@ function SpanChoice({
       }}
       trigger={
         <Button variant="secondary" size="sm" icon={<Calendar />}>
-          {`${formatChartPoint(span.from)} – ${formatChartPoint(span.to)}`}
+          {`${formatChartDate(span.from)} – ${formatChartDate(span.to)}`}
         </Button>
       }
     >
@@ -159,7 +165,7 @@ function SpanChoice({
   )
 }
 
-function csvOf(figures: readonly Figure[]): (string | number)[][] {
+function csvOf(figures: readonly DashboardMetric[]): (string | number)[][] {
   const [first] = figures
   if (!first) return []
   return [

@@ -3,9 +3,9 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
-import { chartPoints, type ExpectedFigure, type Figure } from './figures.ts'
+import { chartPoints, type DashboardMetric, type MaybeLoadedMetric } from './figures.ts'
 
-type FigureStripProps = { figures: readonly ExpectedFigure[]; currencyCode: CurrencyCode }
+type FigureStripProps = { figures: readonly MaybeLoadedMetric[]; currencyCode: CurrencyCode }
 
 /** Every figure with its way there, and what it was in as many days before. */
 export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
@@ -50,7 +50,7 @@ function Numbers({
   isMoney,
   stats,
   currencyCode,
-}: Pick<Figure, 'isMoney' | 'stats'> & { currencyCode: CurrencyCode }) {
+}: Pick<DashboardMetric, 'isMoney' | 'stats'> & { currencyCode: CurrencyCode }) {
   const { total, previous } = stats
   const [whole = '', minor] = (
     isMoney ? formatMinorUnits(total, currencyCode) : total.toLocaleString()

@@ -28,13 +28,21 @@ const figures = [
   { name: 'posts', label: 'Posts', call: calls.collatePostStats, isMoney: false },
 ] as const
 
-export type FigureName = (typeof figures)[number]['name']
-export type Figure = { name: FigureName; label: string; isMoney: boolean; stats: DashboardStats }
+export type DashboardMetricName = (typeof figures)[number]['name']
+export type DashboardMetric = {
+  name: DashboardMetricName
+  label: string
+  isMoney: boolean
+  stats: DashboardStats
+}
 /** A figure of this role, also before its numbers have come. */
-export type ExpectedFigure = Omit<Figure, 'stats'> & { stats: DashboardStats | undefined }
+export type MaybeLoadedMetric = Omit<DashboardMetric, 'stats'> & { stats: DashboardStats | undefined }
 
 /** Loads the figures that a role may see, for a range of days in one currency. */
-export function useFigures(role: AdminRole, span: { from: string; to: string; currencyCode: CurrencyCode }) {
+export function useDashboardMetrics(
+  role: AdminRole,
+  span: { from: string; to: string; currencyCode: CurrencyCode },
+) {
   const seen = figures.filter(({ call }) => (call.roles as readonly AdminRole[]).includes(role))
   return useQueries({
     queries: seen.map(({ name, call }) => ({
@@ -46,7 +54,7 @@ export function useFigures(role: AdminRole, span: { from: string; to: string; cu
       error: results.find(({ error }) => error)?.error ?? null,
       refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
       expected: seen.map(
-        ({ name, label, isMoney }, at): ExpectedFigure => ({
+        ({ name, label, isMoney }, at): MaybeLoadedMetric => ({
           name,
           label,
           isMoney,
@@ -58,7 +66,7 @@ export function useFigures(role: AdminRole, span: { from: string; to: string; cu
 }
 
 /** The figures whose numbers have come. */
-export function loadedFigures(expected: readonly ExpectedFigure[]): Figure[] {
+export function filterLoadedMetrics(expected: readonly MaybeLoadedMetric[]): DashboardMetric[] {
   return expected.flatMap(({ stats, ...figure }) => (stats ? [{ ...figure, stats }] : []))
 }
 
@@ -76,6 +84,6 @@ const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short'
 const months = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** A day or a month as it is read. */
-export function formatChartPoint(at: string): string {
+export function formatChartDate(at: string): string {
   return at.length > 7 ? days.format(new Date(at)) : months.format(new Date(`${at}-01`))
 }

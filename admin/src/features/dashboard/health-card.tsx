@@ -27,7 +27,7 @@ import { formatAge, formatDate, formatDateTime, formatDurationMs } from '../../l
 import { shardSuffix } from '../ledger/ledger-labels.ts'
 import { HealthFiles } from './health-files.tsx'
 import { HealthJobs } from './health-jobs.tsx'
-import { dependencyName, healthWarnings } from './health-labels.ts'
+import { dependencyName, healthWarningLabels } from './health-labels.ts'
 
 /** System health: problems in plain words, and the evidence that the rest works. */
 export function HealthCard({ isBesideQueues }: { isBesideQueues: boolean }) {
@@ -110,7 +110,7 @@ function Warnings({ of, onJobs, onFiles }: WarningsProps) {
   return (
     <ul aria-label="Warnings" className="mb-3 flex flex-col gap-2">
       {of.map((warning) => {
-        const { text: label, lead } = healthWarnings[warning]
+        const { text: label, lead } = healthWarningLabels[warning]
         return (
           <li key={warning} className="flex items-start gap-2">
             <CircleAlert

@@ -1,7 +1,7 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { damageLabels } from './health-labels.ts'
+import { fileDamageLabels } from './health-labels.ts'
 
 type HealthFilesProps = { files: Health['files']; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -20,7 +20,7 @@ export function HealthFiles({ files: { damaged, damagedCount }, open, onOpenChan
           {damaged.map(({ key, damage, dateFound }) => (
             <tr key={key} className="border-b">
               <td className="break-all py-1.5 pr-3 font-mono text-xs">{key}</td>
-              <td className="py-1.5 pr-3 text-warning">{damageLabels[damage]}</td>
+              <td className="py-1.5 pr-3 text-warning">{fileDamageLabels[damage]}</td>
               <td className="py-1.5 text-right text-muted">{formatDateTime(dateFound)}</td>
             </tr>
           ))}

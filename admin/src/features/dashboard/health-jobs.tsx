@@ -2,7 +2,7 @@ import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { jobName } from './health-labels.ts'
+import { formatJobName } from './health-labels.ts'
 
 type HealthJobsProps = { jobs: Health['jobs']; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -25,7 +25,7 @@ export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: He
               <tbody>
                 {failed.map(({ name, count, dateNewest }) => (
                   <tr key={name} className="border-b">
-                    <td className="py-1.5 pr-3">{jobName(name)}</td>
+                    <td className="py-1.5 pr-3">{formatJobName(name)}</td>
                     <td className="tabular py-1.5 pr-3 text-right text-warning">{count.toLocaleString()}</td>
                     <td className="py-1.5 text-right text-muted">{formatDateTime(dateNewest)}</td>
                   </tr>
@@ -42,7 +42,7 @@ export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: He
               <tbody>
                 {byLateness.map(({ name, dateDone, isLate }) => (
                   <tr key={name} className="border-b">
-                    <td className="py-1.5 pr-3">{jobName(name)}</td>
+                    <td className="py-1.5 pr-3">{formatJobName(name)}</td>
                     <td className={`py-1.5 text-right ${isLate ? 'text-warning' : 'text-muted'}`}>
                       {`${isLate ? 'Late: ' : ''}${dateDone ? formatDateTime(dateDone) : 'not run yet'}`}
                     </td>

@@ -3,7 +3,7 @@ import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/
 type Lead = 'LEDGER' | 'JOBS' | 'PAYMENTS' | 'FILES'
 
 /** Text of each warning, and the page with its details. */
-export const healthWarnings: Record<HealthWarning, { text: string; lead: Lead | null }> = {
+export const healthWarningLabels: Record<HealthWarning, { text: string; lead: Lead | null }> = {
   LEDGER_MISMATCH: {
     text: 'The latest ledger check found a mismatch. Payouts are paused.',
     lead: 'LEDGER',
@@ -42,7 +42,7 @@ export const healthWarnings: Record<HealthWarning, { text: string; lead: Lead | 
 
 const names: Record<string, string> = { mail: 'Email', storage: 'Storage', bus: 'Message bus', x: 'X' }
 
-export const damageLabels: Record<Health['files']['damaged'][number]['damage'], string> = {
+export const fileDamageLabels: Record<Health['files']['damaged'][number]['damage'], string> = {
   MISSING: 'missing',
   OTHER_SIZE: 'wrong size',
   OTHER_BYTES: 'wrong content',
@@ -55,7 +55,7 @@ export function dependencyName({ name }: Health['outside'][number]): string {
 }
 
 /** `check-ledger` as it is read: Check ledger. */
-export function jobName(name: string): string {
+export function formatJobName(name: string): string {
   const text = name.replaceAll('-', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -7,10 +7,10 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
 import { TableHead } from '../../layout/tables/table-head.tsx'
 import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
-import { chartPoints, type Figure, type FigureName, formatChartPoint } from './figures.ts'
+import { chartPoints, type DashboardMetric, type DashboardMetricName, formatChartDate } from './figures.ts'
 import { toIsoDate } from './period.ts'
 
-type PaidByFansProps = { figures: readonly Figure[]; currencyCode: CurrencyCode; isLoading: boolean }
+type PaidByFansProps = { figures: readonly DashboardMetric[]; currencyCode: CurrencyCode; isLoading: boolean }
 type Part = {
   at: string
   subscriptions: number
@@ -92,8 +92,8 @@ function LegendItem({ swatchClasses, children }: { swatchClasses: string; childr
 
 const paidIn = ({ subscriptions, tips, sales }: Part) => subscriptions + tips + sales
 
-function partsToDraw(figures: readonly Figure[]): Part[] {
-  const of = (name: FigureName) => figures.find((figure) => figure.name === name)?.stats
+function partsToDraw(figures: readonly DashboardMetric[]): Part[] {
+  const of = (name: DashboardMetricName) => figures.find((figure) => figure.name === name)?.stats
   const [subscriptions, tips, sales, revenue] = [of('subscriptions'), of('tips'), of('sales'), of('revenue')]
   if (!subscriptions || !tips || !sales) return []
   const [tipParts, saleParts, feeParts] = [
@@ -245,7 +245,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               textAnchor="middle"
               className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
             >
-              {at === today ? 'Today' : formatChartPoint(at)}
+              {at === today ? 'Today' : formatChartDate(at)}
             </text>
           ) : null,
         )}
@@ -256,7 +256,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
             className="pointer-events-none absolute top-2 z-10 grid min-w-44 grid-cols-[1fr_auto] gap-x-4 rounded-md border bg-surface p-3 shadow-overlay"
             style={pointed < parts.length / 2 ? { right: 8 } : { left: 64 }}
           >
-            <dt className="col-span-2 font-semibold">{formatChartPoint(chosen.at)}</dt>
+            <dt className="col-span-2 font-semibold">{formatChartDate(chosen.at)}</dt>
             <dt className="text-muted">Subscriptions</dt>
             <dd className="tabular text-right">{formatMinorUnits(chosen.subscriptions, currencyCode)}</dd>
             <dt className="text-muted">Tips</dt>
@@ -297,7 +297,7 @@ function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCo
         <tbody>
           {parts.map((part) => (
             <tr key={part.at} className="border-b">
-              <td className="py-1.5">{formatChartPoint(part.at)}</td>
+              <td className="py-1.5">{formatChartDate(part.at)}</td>
               {partColumns.map(({ name, amountOf }) => (
                 <td key={name} className="tabular py-1.5 text-right">
                   {formatMinorUnits(amountOf(part), currencyCode)}

@@ -4,7 +4,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Screen, screenOfQueue, screensFor } from '../../layout/screens.ts'
+import { type Screen, screenGroupsForRole, screenOfQueue } from '../../layout/screens.ts'
 import { useRenderEveryMinute } from '../../layout/tables/use-render-every-minute.ts'
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
@@ -20,7 +20,7 @@ export function QueueSummary() {
   useRenderEveryMinute()
   const waiting = useQueueCounts()
   const session = useSession()
-  const queues = screensFor(session?.admin.role ?? 'SUPPORT')
+  const queues = screenGroupsForRole(session?.admin.role ?? 'SUPPORT')
     .flatMap(({ screens }) => screens)
     .filter((screen) => screen.queues)
   const inAll = waiting.data?.reduce((sum, { count }) => sum + count, 0)

@@ -6,8 +6,8 @@ const filters = z.object({
 })
 
 /** URL state of the disputes page: the filters and the open dispute. */
-export type DisputeFilters = z.output<typeof filters>
+export type DisputeSearchParams = z.output<typeof filters>
 
-export function parseDisputeFilters(search: Record<string, unknown>): DisputeFilters {
+export function parseDisputeSearchParams(search: Record<string, unknown>): DisputeSearchParams {
   return filters.parse(search)
 }

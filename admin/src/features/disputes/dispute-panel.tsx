@@ -10,7 +10,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { providerDisplayName, transactionSourceLabels } from '../payments/payment-labels.ts'
 import { PaymentShares } from '../payments/payment-shares.tsx'
-import { formatCharge } from '../unmatched-charges/unmatched-charge-labels.ts'
+import { formatChargeAmount } from '../unmatched-charges/unmatched-charge-labels.ts'
 
 const states = {
   OPEN: { label: 'Under review by the bank', tone: 'warning' },
@@ -31,7 +31,7 @@ export function DisputePanel({ id }: { id: string }) {
           <header>
             <p className="flex flex-wrap items-center gap-3">
               <span className="tabular font-bold font-display text-3xl">
-                {formatCharge(dispute, dispute.amount)}
+                {formatChargeAmount(dispute, dispute.amount)}
               </span>
               <Badge tone={states[dispute.state].tone}>{states[dispute.state].label}</Badge>
             </p>
@@ -66,7 +66,7 @@ function About({ dispute }: { dispute: DisputeDetail }) {
         {payment ? (
           <Fact name="Payment">
             <Link to="/payments" search={{ id: payment.id }} className="text-link hover:underline">
-              {formatCharge(dispute, payment.total ?? payment.amount)}
+              {formatChargeAmount(dispute, payment.total ?? payment.amount)}
             </Link>
           </Fact>
         ) : null}
@@ -136,7 +136,7 @@ function Whereabouts({ dispute }: { dispute: DisputeDetail }) {
         <Facts>
           {holders.map(({ username, amount }) => (
             <Fact key={username} name={`Held from @${username}`}>
-              {formatCharge(dispute, amount)}
+              {formatChargeAmount(dispute, amount)}
             </Fact>
           ))}
         </Facts>
@@ -145,7 +145,7 @@ function Whereabouts({ dispute }: { dispute: DisputeDetail }) {
       )}
       {notFound ? (
         <p className="mt-2 text-warning">
-          {`Not found: ${formatCharge(dispute, notFound)}. It was withdrawn or went to platform fees. If the dispute is lost, the receiver owes it.`}
+          {`Not found: ${formatChargeAmount(dispute, notFound)}. It was withdrawn or went to platform fees. If the dispute is lost, the receiver owes it.`}
         </p>
       ) : null}
     </>

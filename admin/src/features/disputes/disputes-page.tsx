@@ -8,7 +8,7 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { transactionSourceLabels } from '../payments/payment-labels.ts'
-import { formatCharge } from '../unmatched-charges/unmatched-charge-labels.ts'
+import { formatChargeAmount } from '../unmatched-charges/unmatched-charge-labels.ts'
 import { DisputePanel } from './dispute-panel.tsx'
 
 const empty = { OPEN: 'No open disputes', WON: 'No disputes won yet', LOST: 'No disputes lost yet' }
@@ -32,13 +32,13 @@ export function DisputesPage() {
       )}
       keyOf={({ id }) => id}
       queue="DISPUTES"
-      nameOf={(dispute) => formatCharge(dispute, dispute.amount)}
+      nameOf={(dispute) => formatChargeAmount(dispute, dispute.amount)}
       at={filters.id}
       onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
       item={(dispute) => (
         <>
           <span className="flex justify-between gap-3">
-            <strong className="tabular font-semibold">{formatCharge(dispute, dispute.amount)}</strong>
+            <strong className="tabular font-semibold">{formatChargeAmount(dispute, dispute.amount)}</strong>
             <span className="text-muted">{formatDate(dispute.dateCreated)}</span>
           </span>
           <span className="block truncate text-muted">
@@ -47,7 +47,7 @@ export function DisputesPage() {
               : 'Unmatched charge'}
           </span>
           {dispute.notFound ? (
-            <span className="block text-warning">{`Not found: ${formatCharge(dispute, dispute.notFound)}`}</span>
+            <span className="block text-warning">{`Not found: ${formatChargeAmount(dispute, dispute.notFound)}`}</span>
           ) : null}
         </>
       )}

@@ -10,10 +10,10 @@ import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
-import type { LedgerFilters } from './ledger-filters.ts'
-import { abbreviateId, transactionKindLabels } from './ledger-labels.ts'
+import type { LedgerSearchParams } from './ledger-filters.ts'
+import { abbreviateId, ledgerTransactionKindLabels } from './ledger-labels.ts'
 
-type AccountEntriesProps = { id: number; filters: LedgerFilters; onOpen: (id: string) => void }
+type AccountEntriesProps = { id: number; filters: LedgerSearchParams; onOpen: (id: string) => void }
 
 /** Entries of one account, newest first. */
 export function AccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
@@ -74,7 +74,7 @@ function Entries({
   onOpen,
 }: {
   account: LedgerAccount
-  filters: LedgerFilters
+  filters: LedgerSearchParams
   onOpen: (id: string) => void
 }) {
   const { dateCreatedOnOrAfter, dateCreatedBefore, id } = filters
@@ -96,7 +96,7 @@ function Entries({
       {...(id !== undefined && { chosen: id })}
       file={`ledger account ${ledgerAccountId}`}
       columns={[
-        { head: 'What', csv: ({ kind }) => kind, cell: ({ kind }) => transactionKindLabels[kind] },
+        { head: 'What', csv: ({ kind }) => kind, cell: ({ kind }) => ledgerTransactionKindLabels[kind] },
         {
           head: 'Reference',
           csv: ({ reference }) => reference,

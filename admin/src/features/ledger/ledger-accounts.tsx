@@ -9,12 +9,12 @@ import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
-import type { LedgerFilters } from './ledger-filters.ts'
-import { accountKindOptions } from './ledger-labels.ts'
+import type { LedgerSearchParams } from './ledger-filters.ts'
+import { ledgerAccountKindOptions } from './ledger-labels.ts'
 import { ledgerVerificationQuery } from './ledger-verification.tsx'
 
 /** Every account with what it holds: the platform's, and then people's. */
-export function LedgerAccounts({ filters }: { filters: LedgerFilters }) {
+export function LedgerAccounts({ filters }: { filters: LedgerSearchParams }) {
   const navigate = useNavigate({ from: '/ledger' })
   const { data: proof } = useQuery(ledgerVerificationQuery)
   const { username, kind, currencyCode } = filters
@@ -26,7 +26,7 @@ export function LedgerAccounts({ filters }: { filters: LedgerFilters }) {
         filters={filters}
         fields={[
           { name: 'username', label: 'Username' },
-          { name: 'kind', label: 'Kind', options: accountKindOptions(proof?.shardCount ?? 1) },
+          { name: 'kind', label: 'Kind', options: ledgerAccountKindOptions(proof?.shardCount ?? 1) },
           {
             name: 'currencyCode',
             label: 'Currency',

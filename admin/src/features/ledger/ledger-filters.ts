@@ -20,9 +20,9 @@ const filters = z.object({
 })
 
 /** Filters of the ledger, as stored in the URL. */
-export type LedgerFilters = z.output<typeof filters> & SentQuery<typeof searchLedgerAccounts>
+export type LedgerSearchParams = z.output<typeof filters> & SentQuery<typeof searchLedgerAccounts>
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseLedgerFilters(search: Record<string, unknown>): LedgerFilters {
+export function parseLedgerSearchParams(search: Record<string, unknown>): LedgerSearchParams {
   return filters.parse(search)
 }

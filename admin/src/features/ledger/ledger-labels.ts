@@ -1,6 +1,6 @@
 import type { LedgerTransaction, LedgerTransactionKind } from '@fanfare/contract/shapes/backoffice/ledger'
 
-export const transactionKindLabels: Record<LedgerTransactionKind, string> = {
+export const ledgerTransactionKindLabels: Record<LedgerTransactionKind, string> = {
   TOP_UP: 'Top-up by card',
   OFFLINE_TRANSFER: 'Bank transfer',
   TIP: 'Tip',
@@ -30,7 +30,7 @@ const accountKinds = [
 ]
 
 /** Lists the kinds of accounts to filter by; nothing is in transit between shards while there is one. */
-export function accountKindOptions(shardCount: number) {
+export function ledgerAccountKindOptions(shardCount: number) {
   return shardCount > 1 ? accountKinds : accountKinds.filter(({ value }) => value !== 'transit')
 }
 

@@ -13,7 +13,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
-import { shardSuffix, transactionKindLabels, transactionSubjectLink } from './ledger-labels.ts'
+import { ledgerTransactionKindLabels, shardSuffix, transactionSubjectLink } from './ledger-labels.ts'
 
 /** A transaction with all its legs, what it was booked for, and what proves it. */
 export function TransactionPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -51,7 +51,7 @@ function Summary({ transaction }: { transaction: LedgerTransaction }) {
       <p className="tabular font-bold font-display text-3xl">
         {formatMinorUnits(moved as typeof transaction.sum, currencyCode)}
       </p>
-      <p className="mb-3 text-muted">{transactionKindLabels[kind]}</p>
+      <p className="mb-3 text-muted">{ledgerTransactionKindLabels[kind]}</p>
       <Facts>
         <Fact name="Booked">{formatDateTime(date)}</Fact>
         {reference ? (

@@ -6,6 +6,6 @@ const filters = z.object({
 })
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseAppealFilters(search: Record<string, unknown>): z.output<typeof filters> {
+export function parseAppealSearchParams(search: Record<string, unknown>): z.output<typeof filters> {
   return filters.parse(search)
 }

@@ -20,7 +20,7 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { decisionConfirmation, subjectLabels } from './report-labels.ts'
+import { reportDecisionDoneText, reportSubjectLabels } from './report-labels.ts'
 
 const outcomes = { UPHELD: 'Decision upheld', REVERSED: 'Decision reversed' }
 
@@ -54,7 +54,7 @@ export function AppealsPage() {
             <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
             <span className="text-muted">{appeal ? formatAge(appeal.dateAppealed) : ''}</span>
           </span>
-          <span className="block truncate text-muted">{`${subjectLabels[subjectKind]}, ${decisionConfirmation(decision).toLowerCase()}`}</span>
+          <span className="block truncate text-muted">{`${reportSubjectLabels[subjectKind]}, ${reportDecisionDoneText(decision).toLowerCase()}`}</span>
         </>
       )}
       open={(key, { row, next }) =>
@@ -166,8 +166,8 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
       <MediaPreview files={files} />
       <PanelSection title="Original decision">
         <Facts>
-          <Fact name={subjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
-          <Fact name="Decision">{`${decisionConfirmation(decision)}${days ? `, ${formatCountWithNoun(days, 'day')}` : ''}`}</Fact>
+          <Fact name={reportSubjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
+          <Fact name="Decision">{`${reportDecisionDoneText(decision)}${days ? `, ${formatCountWithNoun(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? contentRules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           <Fact name="Decided by">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>

@@ -13,18 +13,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
 import { DecisionChoices } from '../../layout/decision/decision-choices.tsx'
-import { defaultSuspensionOption, suspensionOptions } from '../../layout/decision/suspension-options.ts'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import {
+  defaultSuspensionDuration,
+  suspensionDurationOptions,
+} from '../../layout/decision/suspension-options.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceCancellation, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
 import {
-  decisionAppliesTo,
-  decisionChoices,
-  decisionConfirmation,
+  isReportDecisionApplicable,
   type ReportDetails,
+  reportDecisionChoices,
+  reportDecisionDoneText,
 } from './report-labels.ts'
 
 const alsoSuspends = [
@@ -52,12 +55,14 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const [decision, setDecision] = useState<ReportDecision | null>(null)
   const [rule, setRule] = useState<ContentRule>(rulesByReason[target.reasons[0] ?? ''] ?? 'CONSENT')
   const [alsoDays, setAlsoDays] = useState('')
-  const [suspensionDays, setSuspensionDays] = useState(defaultSuspensionOption)
+  const [suspensionDays, setSuspensionDays] = useState(defaultSuspensionDuration)
   const [isConfirming, setIsConfirming] = useState(false)
   const [blockReupload, setBlockReupload] = useState(false)
   const [reason, setReason] = useState('')
   const { author, subjectKind, isAdult } = target
-  const can = decisionChoices.filter((each) => decisionAppliesTo(each.decision, subjectKind, isAdult))
+  const can = reportDecisionChoices.filter((each) =>
+    isReportDecisionApplicable(each.decision, subjectKind, isAdult),
+  )
   const notifiesAuthor = decision !== null && decision !== 'DISMISS'
   const maySuspend = decision === 'REMOVE' || decision === 'MARK_ADULT'
   const days = decision === 'SUSPEND' ? suspensionDays : maySuspend ? alsoDays : ''
@@ -67,7 +72,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       : `Your account is suspended ${days === '' ? 'until we lift the suspension' : `for ${formatCountWithNoun(Number(days), 'day')}`}. `
   const said = reason.trim() || (notifiesAuthor ? contentRules[rule].words : 'No rule is broken.')
 
-  const decide = useSingleMutation({
+  const decide = useSingleFlightMutation({
     mutationFn: (chosen: ReportDecision) =>
       api(decideReport, {
         params: { reportId: target.reportId },
@@ -85,7 +90,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
     onSuccess: ({ data }, chosen) => {
       setIsConfirming(false)
       onDecided()
-      offerUndo(`${decisionConfirmation(chosen)}: ${author.displayName}`, async () => {
+      offerUndo(`${reportDecisionDoneText(chosen)}: ${author.displayName}`, async () => {
         await api(undoReportDecision, { params: { decisionId: data.decisionId } })
         await refresh()
       })
@@ -162,7 +167,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       ) : null}
       {decision === 'SUSPEND' ? (
         <Field label="Sanction">
-          <Select value={suspensionDays} options={suspensionOptions} onChange={setSuspensionDays} />
+          <Select value={suspensionDays} options={suspensionDurationOptions} onChange={setSuspensionDays} />
         </Field>
       ) : null}
       {decision === 'REMOVE' && subjectKind === 'POST' ? (

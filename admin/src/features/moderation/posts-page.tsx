@@ -23,7 +23,7 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
 
 const types: Record<PostForAdmins['type'], string> = {
@@ -203,7 +203,7 @@ function PostDialog({
           {dateDeleted ? <Fact name="Deleted">{formatDateTime(dateDeleted)}</Fact> : null}
           <Fact name="As members see it">
             <a
-              href={`${pageSettings.webOrigin}/${creator.username}/post/${id}`}
+              href={`${deploymentSettings.webOrigin}/${creator.username}/post/${id}`}
               target="_blank"
               rel="noreferrer"
               className="text-link underline"

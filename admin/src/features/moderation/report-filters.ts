@@ -9,6 +9,6 @@ const filters = z.object({
 })
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseReportFilters(search: Record<string, unknown>): z.output<typeof filters> {
+export function parseReportSearchParams(search: Record<string, unknown>): z.output<typeof filters> {
   return filters.parse(search)
 }

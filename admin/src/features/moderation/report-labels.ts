@@ -7,7 +7,7 @@ import type {
 
 export type ReportDetails = DataOf<typeof reportDetails>
 
-export const subjectLabels: Record<ReportedTarget['subjectKind'], string> = {
+export const reportSubjectLabels: Record<ReportedTarget['subjectKind'], string> = {
   POST: 'Post',
   COMMENT: 'Comment',
   REPLY: 'Reply',
@@ -16,13 +16,13 @@ export const subjectLabels: Record<ReportedTarget['subjectKind'], string> = {
 
 /** Names what was reported: somebody's profile, or what they wrote. */
 export function reportHeading(subjectKind: ReportedTarget['subjectKind'], name: string): string {
-  return `${subjectLabels[subjectKind]} ${subjectKind === 'PROFILE' ? 'of' : 'by'} ${name}`
+  return `${reportSubjectLabels[subjectKind]} ${subjectKind === 'PROFILE' ? 'of' : 'by'} ${name}`
 }
 
 type Offered = { decision: ReportDecision; key: string; label: string; detail: string; done: string }
 
 /** Decisions, each with one key, whatever was reported: a key that does not apply does nothing. */
-export const decisionChoices: readonly Offered[] = [
+export const reportDecisionChoices: readonly Offered[] = [
   {
     decision: 'DISMISS',
     key: '1',
@@ -54,12 +54,12 @@ export const decisionChoices: readonly Offered[] = [
   },
 ]
 
-export function decisionConfirmation(decision: ReportDecision): string {
-  return decisionChoices.find((each) => each.decision === decision)?.done ?? decision
+export function reportDecisionDoneText(decision: ReportDecision): string {
+  return reportDecisionChoices.find((each) => each.decision === decision)?.done ?? decision
 }
 
 /** Checks whether a decision applies to the reported target. */
-export function decisionAppliesTo(
+export function isReportDecisionApplicable(
   decision: ReportDecision,
   kind: ReportedTarget['subjectKind'],
   isAdult: boolean,

@@ -13,7 +13,12 @@ import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { DecideReport } from './decide-report.tsx'
-import { decisionConfirmation, type ReportDetails, reportHeading, subjectLabels } from './report-labels.ts'
+import {
+  type ReportDetails,
+  reportDecisionDoneText,
+  reportHeading,
+  reportSubjectLabels,
+} from './report-labels.ts'
 
 /** One thing that was reported, by all who did, and the decision on it. */
 export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -117,7 +122,7 @@ function EarlierDecisions({ target: { earlierDecisions, author } }: { target: Re
           <li key={decisionId} className="flex gap-3">
             <span className="min-w-0 flex-1">
               {[
-                `${decisionConfirmation(decision)} (${subjectLabels[subjectKind].toLowerCase()})`,
+                `${reportDecisionDoneText(decision)} (${reportSubjectLabels[subjectKind].toLowerCase()})`,
                 rule && contentRules[rule].words,
                 appealOutcome === 'REVERSED' && 'appeal won',
                 appealOutcome === 'UPHELD' && 'appeal lost',

@@ -11,8 +11,8 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge } from '../../lib/format/format-time.ts'
 import { DecidedReports } from './decided-reports.tsx'
-import { parseReportFilters } from './report-filters.ts'
-import { subjectLabels } from './report-labels.ts'
+import { parseReportSearchParams } from './report-filters.ts'
+import { reportSubjectLabels } from './report-labels.ts'
 import { ReportPanel } from './report-panel.tsx'
 
 /** Reports by users, one row per target: urgent ones in a group of their own, the oldest first. */
@@ -53,7 +53,7 @@ export function ReportsPage() {
       keyOf={({ reportId }) => reportId}
       queue="REPORTS"
       nameOf={({ subjectKind, author }) =>
-        `${subjectLabels[subjectKind].toLowerCase()} of ${author.displayName}`
+        `${reportSubjectLabels[subjectKind].toLowerCase()} of ${author.displayName}`
       }
       at={id}
       onOpen={(key, { isReplaced }) =>
@@ -70,12 +70,12 @@ export function ReportsPage() {
           value={kind ?? ''}
           options={[
             { value: '', label: 'All' },
-            ...Object.entries(subjectLabels).map(([value, label]) => ({
+            ...Object.entries(reportSubjectLabels).map(([value, label]) => ({
               value,
               label: `${label}s`.replace('ys', 'ies'),
             })),
           ]}
-          onChange={(value) => void navigate({ search: parseReportFilters({ kind: value }) })}
+          onChange={(value) => void navigate({ search: parseReportSearchParams({ kind: value }) })}
         />
       </div>
     </Queue>
@@ -92,7 +92,7 @@ function TargetItem({ target }: { target: ReportedTarget }) {
         </span>
         <span className={isUrgent ? 'text-danger' : 'text-muted'}>{formatAge(dateFirstReported)}</span>
       </span>
-      <span className="block truncate text-muted">{`${subjectLabels[subjectKind].toLowerCase()} of @${author.username}`}</span>
+      <span className="block truncate text-muted">{`${reportSubjectLabels[subjectKind].toLowerCase()} of @${author.username}`}</span>
       <span className="mt-1 flex items-center gap-2">
         <span className="flex min-w-0 flex-1">
           <Badge tone={isUrgent ? 'danger' : 'neutral'} className="max-w-full">

@@ -7,6 +7,6 @@ const filters = z.object({
 })
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseTakedownFilters(search: Record<string, unknown>): z.output<typeof filters> {
+export function parseTakedownSearchParams(search: Record<string, unknown>): z.output<typeof filters> {
   return filters.parse(search)
 }

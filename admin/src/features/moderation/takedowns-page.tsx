@@ -25,9 +25,9 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
-import { parseTakedownFilters } from './takedown-filters.ts'
+import { parseTakedownSearchParams } from './takedown-filters.ts'
 
 const states: Record<TakedownState, string> = {
   OPEN: 'Waiting',
@@ -88,7 +88,7 @@ export function TakedownsPage() {
         value={state}
         options={Object.entries(states).map(([value, label]) => ({ value, label }))}
         onChange={(value) =>
-          void navigate({ search: value === 'OPEN' ? {} : parseTakedownFilters({ state: value }) })
+          void navigate({ search: value === 'OPEN' ? {} : parseTakedownSearchParams({ state: value }) })
         }
       />
     </Queue>
@@ -237,7 +237,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
       <PanelSection title="Post">
         <p>
           <a
-            href={`${pageSettings.webOrigin}/${author.username}/post/${postId}`}
+            href={`${deploymentSettings.webOrigin}/${author.username}/post/${postId}`}
             target="_blank"
             rel="noreferrer"
             className="text-link underline"

@@ -6,7 +6,7 @@ import { filesOfPost } from '../../layout/files/files-of-post.ts'
 import { MediaPreview } from '../../layout/files/media-preview.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 
 /** The post that a payment bought: its caption at that time, its files, and the refund request about it. */
 export function BoughtItem({ item: { title, post, refundRequestId } }: { item: Bought }) {
@@ -23,7 +23,7 @@ export function BoughtItem({ item: { title, post, refundRequestId } }: { item: B
         {post && post.dateDeleted === null ? (
           <p>
             <a
-              href={`${pageSettings.webOrigin}/${post.creator.username}/post/${post.postId}`}
+              href={`${deploymentSettings.webOrigin}/${post.creator.username}/post/${post.postId}`}
               target="_blank"
               rel="noreferrer"
               className="text-link underline"

@@ -26,19 +26,19 @@ const filters = z.object({
 })
 
 /** URL state of the payments page: the filters and the open payment. */
-export type PaymentFilters = z.output<typeof filters>
+export type PaymentSearchParams = z.output<typeof filters>
 
 /** Query for the API; `amount` in minor units, left out where it cannot be read. */
-export function paymentQuery({
+export function toPaymentApiQuery({
   id: _,
   amount,
   ...query
-}: PaymentFilters): SentQuery<typeof searchPaymentTransactions> {
+}: PaymentSearchParams): SentQuery<typeof searchPaymentTransactions> {
   const minor = amount === undefined ? null : parseEnteredAmount(amount)
   return minor === null ? query : { ...query, amount: minor }
 }
 
 /** Takes from an address what it can be taken at its word for. */
-export function parsePaymentFilters(search: Record<string, unknown>): PaymentFilters {
+export function parsePaymentSearchParams(search: Record<string, unknown>): PaymentSearchParams {
   return filters.parse(search)
 }

@@ -57,7 +57,7 @@ export function describeRefundFailure({
   return `failed ${formatDateTime(dateRefundFailed)}${failure === null ? '' : ` (${failure})`}`
 }
 
-export const vouchedByLabels: Record<NonNullable<PaymentDetail['vouchedBy']>, string> = {
+export const paymentOriginLabels: Record<NonNullable<PaymentDetail['vouchedBy']>, string> = {
   START: 'Started by the payer',
   VERIFY: 'Claimed by the payer while signed in',
   RENEWAL: 'Agreed renewal',
@@ -71,13 +71,14 @@ export const providerDifferenceLabels: Record<PaymentAtProvider['differs'][numbe
   REFUNDED: 'the refunded amount',
 }
 
-export const providerStateLabels: Record<NonNullable<PaymentAtProvider['charge']>['status'], string> = {
-  success: 'Charged',
-  failed: 'Failed',
-  abandoned: 'Abandoned',
-  pending: 'Pending',
-  reversed: 'Charged and refunded',
-}
+export const providerChargeStatusLabels: Record<NonNullable<PaymentAtProvider['charge']>['status'], string> =
+  {
+    success: 'Charged',
+    failed: 'Failed',
+    abandoned: 'Abandoned',
+    pending: 'Pending',
+    reversed: 'Charged and refunded',
+  }
 
 /** A card provider as people call it. */
 export function providerDisplayName(provider: string): string {

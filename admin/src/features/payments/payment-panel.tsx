@@ -16,10 +16,10 @@ import { BoughtItem } from './bought-item.tsx'
 import {
   describeRefundFailure,
   paymentMethodLabels,
+  paymentOriginLabels,
   paymentStatusLabels,
   refundCauseLabels,
   transactionSourceLabels,
-  vouchedByLabels,
 } from './payment-labels.ts'
 import { PaymentShares } from './payment-shares.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
@@ -132,7 +132,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
         </Fact>
         <Fact name="Started">{formatDateTime(payment.dateCreated)}</Fact>
         {payment.dateFinished ? <Fact name="Completed">{formatDateTime(payment.dateFinished)}</Fact> : null}
-        {vouchedBy ? <Fact name="Matched by">{vouchedByLabels[vouchedBy]}</Fact> : null}
+        {vouchedBy ? <Fact name="Matched by">{paymentOriginLabels[vouchedBy]}</Fact> : null}
         {outcome === 'WALLET_CREDIT' ? (
           <Fact name="Redirected">Credited to the payer’s wallet instead</Fact>
         ) : null}

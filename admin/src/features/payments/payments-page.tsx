@@ -12,7 +12,7 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { paymentQuery } from './payment-filters.ts'
+import { toPaymentApiQuery } from './payment-filters.ts'
 import {
   paymentMethodLabels,
   paymentStatusLabels,
@@ -37,7 +37,7 @@ function optionsOf(labels: Record<string, string | { label: string }>) {
 export function PaymentsPage() {
   const filters = useSearch({ from: '/desk/payments' })
   const { id, amount } = filters
-  const query = paymentQuery(filters)
+  const query = toPaymentApiQuery(filters)
   const isUnreadable = amount !== undefined && query.amount === undefined
   const navigate = useNavigate({ from: '/payments' })
   const pages = paginatedQuery(['payments', 'list', query], (from, signal) =>

@@ -10,9 +10,9 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import {
   paymentStatusLabels,
+  providerChargeStatusLabels,
   providerDifferenceLabels,
   providerDisplayName,
-  providerStateLabels,
 } from './payment-labels.ts'
 
 /** Comparison of the card provider’s record of a payment with ours. */
@@ -79,7 +79,7 @@ function Compared({ payment, reported: { differs }, charge, name }: ComparedProp
     {
       what: 'State',
       ours: paymentStatusLabels[payment.status].label,
-      theirs: providerStateLabels[charge.status],
+      theirs: providerChargeStatusLabels[charge.status],
       isOff: differs.includes('STATUS'),
     },
     {

@@ -8,8 +8,8 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { DecisionChoices } from '../../layout/decision/decision-choices.tsx'
-import { parseProblem } from '../../layout/decision/parse-problem.ts'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
@@ -54,7 +54,7 @@ export function DecideRefundRequest({ request, onDecided }: DecideRefundRequestP
     },
   ]
 
-  const decide = useSingleMutation({
+  const decide = useSingleFlightMutation({
     mutationFn: (chosen: Decision) =>
       api(decideRefundRequest, {
         params: { refundRequestId },
@@ -69,7 +69,7 @@ export function DecideRefundRequest({ request, onDecided }: DecideRefundRequestP
     },
     onError: (error) => {
       // Somebody else was faster: the panel says what they decided.
-      if (parseProblem(error).code === 'ALREADY_DECIDED') {
+      if (extractApiProblem(error).code === 'ALREADY_DECIDED') {
         announceResult(errorMessage(error))
         return refresh()
       }
@@ -101,7 +101,7 @@ export function DecideRefundRequest({ request, onDecided }: DecideRefundRequestP
       isOff: decision === null || decide.isPending,
     },
   ])
-  const wrong = isMissing ? 'Enter a reason' : parseProblem(decide.error).errorOf('reason')
+  const wrong = isMissing ? 'Enter a reason' : extractApiProblem(decide.error).errorOf('reason')
 
   return (
     <section aria-label="Decision" className="flex flex-col gap-4">

@@ -6,9 +6,9 @@ const filters = z.object({
 })
 
 /** URL state of the refund requests: the state, and the open request. FAILED: refunds of sales that the card’s provider has refused. */
-export type RefundRequestFilters = z.output<typeof filters>
+export type RefundRequestSearchParams = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseRefundRequestFilters(search: Record<string, unknown>): RefundRequestFilters {
+export function parseRefundRequestSearchParams(search: Record<string, unknown>): RefundRequestSearchParams {
   return filters.parse(search)
 }

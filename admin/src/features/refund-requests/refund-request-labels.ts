@@ -7,12 +7,12 @@ import type {
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
 import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 
-export const reasonLabels: Record<RefundRequestReason, string> = {
+export const refundRequestReasonLabels: Record<RefundRequestReason, string> = {
   NOT_AS_DESCRIBED: 'Not as described',
   DOES_NOT_OPEN: 'Does not open',
 }
 
-export const stateLabels: Record<
+export const refundRequestStateLabels: Record<
   RefundRequest['state'],
   { label: string; tone: 'warning' | 'success' | 'neutral' }
 > = {
@@ -24,7 +24,7 @@ export const stateLabels: Record<
 const [dayMs, hourMs] = [86_400_000, 3_600_000]
 
 /** Formats how long a request may still wait: "3 d", "19 h", "2 h late". */
-export function formatDueIn(
+export function describeRefundDeadline(
   dateRequested: string,
   now: number,
 ): { text: string; isUrgent: boolean; isLate: boolean } {
@@ -35,7 +35,7 @@ export function formatDueIn(
 }
 
 /** A fact that was promised, held against what is there. */
-export type Comparison = { name: string; promised: string; delivered: string; isWell: boolean }
+export type ContentComparison = { name: string; promised: string; delivered: string; isWell: boolean }
 
 const contents = [
   ['pictures', 'Pictures'],
@@ -46,7 +46,10 @@ const contents = [
 ] as const satisfies readonly (readonly [keyof PostContents, string])[]
 
 /** Compares what a post held when it was bought with what it holds now. What it neither had nor has is left out. */
-export function compareContents({ promised, delivered }: RefundRequestDetail): Comparison[] {
+export function comparePromisedAndDelivered({
+  promised,
+  delivered,
+}: RefundRequestDetail): ContentComparison[] {
   if (delivered === null) return []
   return contents.flatMap(([part, name]) => {
     const [before, now] = [promised[part], delivered[part]]
@@ -70,7 +73,7 @@ function formatSeconds(seconds: number): string {
 }
 
 /** Describes how somebody has traded, in sentences: purchases, then requests. */
-export function describeHistory(history: TradeHistory, noun: 'purchase' | 'sale'): string[] {
+export function describeTradeHistory(history: TradeHistory, noun: 'purchase' | 'sale'): string[] {
   const { purchases, refunded, disputed, otherRequests, otherGranted } = history
   return [
     `${formatCountWithNoun(purchases, noun)}, ${refunded.toLocaleString()} refunded, ${disputed.toLocaleString()} taken back by a bank`,

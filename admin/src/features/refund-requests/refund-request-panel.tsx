@@ -22,11 +22,11 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { PaymentShares } from '../payments/payment-shares.tsx'
 import { DecideRefundRequest } from './decide-refund-request.tsx'
 import {
-  compareContents,
-  describeHistory,
-  formatDueIn,
-  reasonLabels,
-  stateLabels,
+  comparePromisedAndDelivered,
+  describeRefundDeadline,
+  describeTradeHistory,
+  refundRequestReasonLabels,
+  refundRequestStateLabels,
 } from './refund-request-labels.ts'
 import { PaymentFact, Username } from './sold-post.tsx'
 
@@ -59,7 +59,7 @@ export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: (
             <div className="flex flex-col gap-4">
               <Side person={request.buyer} side="Buyer" history={request.buyerHistory} noun="purchase">
                 <p className="text-muted">
-                  {`${reasonLabels[request.reason]}, ${formatDateTime(request.dateRequested)}`}
+                  {`${refundRequestReasonLabels[request.reason]}, ${formatDateTime(request.dateRequested)}`}
                 </p>
                 <blockquote className="whitespace-pre-line break-words">{request.description}</blockquote>
               </Side>
@@ -74,13 +74,13 @@ export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: (
 
 function Head({ request }: { request: RefundRequestDetail }) {
   const { state, dateRequested, dateRefundFailed, purchase } = request
-  const due = formatDueIn(dateRequested, serverNow())
+  const due = describeRefundDeadline(dateRequested, serverNow())
   return (
     <>
       <h2 className="min-w-0 break-words text-md">
         {`Refund of ${formatMinorUnits(purchase.amount, purchase.currencyCode)}`}
       </h2>
-      <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>
+      <Badge tone={refundRequestStateLabels[state].tone}>{refundRequestStateLabels[state].label}</Badge>
       {state === 'OPEN' ? (
         <span className={due.isUrgent ? 'text-danger' : 'text-muted'}>
           {due.isLate ? due.text : `due in ${due.text}`}
@@ -147,7 +147,7 @@ function Comparisons({ request }: { request: RefundRequestDetail }) {
         label="Promised and delivered"
         sides={['Promised', 'Delivered']}
         rows={[
-          ...compareContents(request),
+          ...comparePromisedAndDelivered(request),
           ...(files > 0
             ? [
                 {
@@ -214,7 +214,7 @@ function Side({ person, side, history, noun, children }: SideProps) {
           <span className="text-muted">{side}</span>
         </p>
         {children}
-        {describeHistory(history, noun).map((line) => (
+        {describeTradeHistory(history, noun).map((line) => (
           <p key={line} className="text-muted">
             {line}
           </p>
@@ -239,7 +239,7 @@ function Bookings({ request: { refundable, purchase, buyer } }: { request: Refun
 
 function Decided({ request: { state, decidedBy, decisionReason, dateDecided } }: { request: RefundRequest }) {
   return (
-    <PanelSection title={stateLabels[state].label}>
+    <PanelSection title={refundRequestStateLabels[state].label}>
       <Facts>
         <Fact name="By">{decidedBy ?? 'Refunded for another cause'}</Fact>
         {dateDecided ? <Fact name="When">{formatDateTime(dateDecided)}</Fact> : null}

@@ -1,8 +1,8 @@
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link } from '@tanstack/react-router'
-import type { RefundRequestFilters } from './refund-request-filters.ts'
+import type { RefundRequestSearchParams } from './refund-request-filters.ts'
 
-type State = NonNullable<RefundRequestFilters['state']>
+type State = NonNullable<RefundRequestSearchParams['state']>
 
 const labels: Record<State, string> = { FAILED: 'Failed', GIVEN_BACK: 'Refunded', KEPT: 'Declined' }
 

@@ -10,7 +10,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { FailedRefundsQueue } from './failed-refunds-queue.tsx'
-import { formatDueIn, reasonLabels } from './refund-request-labels.ts'
+import { describeRefundDeadline, refundRequestReasonLabels } from './refund-request-labels.ts'
 import { RefundRequestPanel } from './refund-request-panel.tsx'
 import { RefundRequestTabs } from './refund-request-tabs.tsx'
 import { SoldPost } from './sold-post.tsx'
@@ -61,12 +61,12 @@ function RefundRequestsQueue({ state }: { state: RefundRequest['state'] }) {
 function RequestItem({ request }: { request: RefundRequest }) {
   const { state, purchase, buyer, creator, reason, dateRequested, dateDecided, dateRefundFailed } = request
   const { title, amount, currencyCode } = purchase
-  const due = formatDueIn(dateRequested, serverNow())
+  const due = describeRefundDeadline(dateRequested, serverNow())
   return (
     <>
       <SoldPost {...{ amount, buyer, creator, title, currencyCode }} />
       <span className="flex justify-between gap-3 text-muted">
-        <span className="min-w-0 truncate">{reasonLabels[reason]}</span>
+        <span className="min-w-0 truncate">{refundRequestReasonLabels[reason]}</span>
         {state === 'OPEN' ? (
           <span className={due.isUrgent ? 'text-danger' : undefined}>
             {due.isLate ? due.text : `due in ${due.text}`}

@@ -12,11 +12,20 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { amountFormatHint, parseEnteredAmount, parseNumber } from '../../layout/decision/parse-number.ts'
-import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
-import { nonAmountPriceFields, pricePaths, pricesFromFields, pricesToFields } from './price-fields.ts'
-import { audienceOptions, featureSwitches, settingDefinitions } from './setting-definitions.ts'
+import {
+  nonAmountPriceFields,
+  priceFieldErrorPaths,
+  pricesFromFields,
+  pricesToFields,
+} from './price-fields.ts'
+import {
+  announcementAudienceOptions,
+  featureSwitchOptions,
+  settingDefinitions,
+} from './setting-definitions.ts'
 
 type ChangeSettingProps = {
   name: SettingName
@@ -35,7 +44,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   const [isTwo, setTwo] = useState(settings.identityTakesTwo)
   const [audience, setAudience] = useState(settings.announcement.audience)
   const [reason, setReason] = useState('')
-  const factor = useSecondFactor()
+  const factor = useSecondFactorField()
   const change = useMutation({
     mutationFn: () =>
       factor.show((shown) =>
@@ -72,7 +81,8 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
 
   function errorOfField(field: string): string | undefined {
     if (isChecked && unreadable.includes(field)) return amountFormatHint
-    const path = name === 'topUpMinimum' ? `value.${field}` : (pathOf[field] ?? pricePaths[field] ?? 'value')
+    const path =
+      name === 'topUpMinimum' ? `value.${field}` : (pathOf[field] ?? priceFieldErrorPaths[field] ?? 'value')
     const refused = problem?.errors?.find((each) => each.path.startsWith(path))
     if (name !== 'reservedWords' || !refused) return refused?.message
     const word = splitList(typed[field] ?? '')[Number(refused.path.split('.')[1])]
@@ -88,7 +98,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
           </Banner>
         ) : null}
         {name === 'switches'
-          ? featureSwitches.map((each) => (
+          ? featureSwitchOptions.map((each) => (
               <Switch
                 key={each.name}
                 label={each.label}
@@ -122,7 +132,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
           <Field label="Audience">
             <Select
               value={audience}
-              options={audienceOptions}
+              options={announcementAudienceOptions}
               onChange={(value) => setAudience(value as typeof audience)}
             />
           </Field>

@@ -10,7 +10,7 @@ const lowest = (code: CurrencyCode) => `${code}, lowest`
 const highest = (code: CurrencyCode) => `${code}, highest`
 
 /** Paths of the API’s validation errors for the fields of prices. */
-export const pricePaths: Partial<Record<string, string>> = {
+export const priceFieldErrorPaths: Partial<Record<string, string>> = {
   ...Object.fromEntries(
     currencyCodes.flatMap((code) => [
       [lowest(code), `value.${code}.min`],

@@ -2,7 +2,7 @@ import { currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformSettings, SettingName } from '@fanfare/contract/shapes/backoffice/settings'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
-export const featureSwitches: readonly { name: keyof PlatformSettings['switches']; label: string }[] = [
+export const featureSwitchOptions: readonly { name: keyof PlatformSettings['switches']; label: string }[] = [
   { name: 'joining', label: 'Sign-ups' },
   { name: 'publishing', label: 'Publishing' },
   { name: 'withdrawals', label: 'Withdrawal requests' },
@@ -59,7 +59,7 @@ const switchSettings: SettingDefinition<'switches'> = {
   label: 'Feature switches',
   hint: 'Members see a message for features that are off; everything else keeps working.',
   said: (value) => {
-    const off = featureSwitches.filter(({ name }) => !value[name])
+    const off = featureSwitchOptions.filter(({ name }) => !value[name])
     return off.length === 0 ? 'Everything is on' : `Off: ${off.map(({ label }) => label).join(', ')}`
   },
 }
@@ -76,7 +76,7 @@ const identityRetention: SettingDefinition<'identityKeptDays'> = {
   said: (value) => `Deleted ${value === 1 ? 'a day' : `${value} days`} after the decision`,
 }
 
-export const audienceOptions = [
+export const announcementAudienceOptions = [
   { value: 'EVERYBODY', label: 'Everyone, including guests' },
   { value: 'MEMBERS', label: 'Signed-in members' },
   { value: 'CREATORS', label: 'Verified creators' },
@@ -88,7 +88,7 @@ const announcement: SettingDefinition<'announcement'> = {
   said: ({ text, audience, until }) =>
     text === ''
       ? 'None'
-      : `“${text}” to ${audienceOptions.find(({ value }) => value === audience)?.label.toLowerCase()}${until ? `, until ${until}` : ''}`,
+      : `“${text}” to ${announcementAudienceOptions.find(({ value }) => value === audience)?.label.toLowerCase()}${until ? `, until ${until}` : ''}`,
 }
 
 /** Each setting as it is read, in the order of the page. */

@@ -9,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { CodeField } from '../../layout/decision/code-field.tsx'
-import { parseProblem } from '../../layout/decision/parse-problem.ts'
+import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { createPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { AuthenticatorSecret } from './authenticator-secret.tsx'
@@ -41,9 +41,9 @@ export function SetUpPage() {
   const { data } = opened
   const passkeyOptions = supportsPasskeys() ? data?.passkey : null
   const isInvited = data?.kind === 'INVITATION'
-  const { errorOf, hasFields } = parseProblem(finish.error)
+  const { errorOf, hasFields } = extractApiProblem(finish.error)
   // Whatever else went wrong says nothing of the link.
-  const refusal = parseProblem(opened.error).code
+  const refusal = extractApiProblem(opened.error).code
   const isRefused = refusal === 'LINK_EXPIRED' || refusal === 'INVALID_INPUT'
 
   function submit(event: FormEvent) {

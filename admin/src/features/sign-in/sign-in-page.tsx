@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { CodeField } from '../../layout/decision/code-field.tsx'
-import { parseProblem } from '../../layout/decision/parse-problem.ts'
+import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { proofOfWorkProgress } from '../../lib/api/proof-of-work/proof-of-work-progress.ts'
@@ -38,10 +38,10 @@ export function SignInPage() {
       await navigate({ href: to ?? '/', replace: true })
     },
     onError: (error) => {
-      if (parseProblem(error).code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
+      if (extractApiProblem(error).code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
     },
   })
-  const { code, errorOf, hasFields } = parseProblem(signIn.error)
+  const { code, errorOf, hasFields } = extractApiProblem(signIn.error)
   // The first time it is no mistake: the code is asked for.
   const isMistake = signIn.error !== null && code !== 'TWO_FACTOR_REQUIRED'
 

@@ -1,6 +1,6 @@
 import type { BankStatementLine } from '@fanfare/contract/shapes/money/bank-statements'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { bankLineDoubtLabels, formatBankAmount, lineStateLabels } from './bank-line-labels.ts'
+import { bankLineDoubtLabels, bankLineStatusLabels, formatBankAmount } from './bank-line-labels.ts'
 
 type LineHeaderProps = {
   line: BankStatementLine
@@ -23,7 +23,7 @@ export function BankLineHeader({ line, isWaiting, isForeign }: LineHeaderProps) 
       </p>
       <p className="break-words font-mono">{line.text || 'No description'}</p>
       <p className="mt-1 text-muted">
-        {isWaiting ? doubt : lineStateLabels[line.status]}
+        {isWaiting ? doubt : bankLineStatusLabels[line.status]}
         {line.bankId ? ` Bank ID: ${line.bankId}.` : ''}
       </p>
       {line.decidedBy ? (

@@ -29,7 +29,7 @@ export const bankLineDoubtLabels: Record<BankStatementLineDoubt, string> = {
   TAKES_TWO: 'A match, but large enough to need two admins.',
 }
 
-export const lineStateLabels: Record<BankStatementLineStatus, string> = {
+export const bankLineStatusLabels: Record<BankStatementLineStatus, string> = {
   NEW: 'Not processed yet',
   OUTGOING: 'Outgoing',
   MATCHED: 'Matched automatically',
@@ -40,7 +40,7 @@ export const lineStateLabels: Record<BankStatementLineStatus, string> = {
 }
 
 /** Compares each field of a candidate with the statement line, and says whether they match. */
-export function compareCandidate(
+export function compareBankLineCandidate(
   { transfer: { currencyCode }, difference, reference, name, daysLater }: BankStatementLineCandidate,
   bankCurrency: string,
 ): Record<'amount' | 'reference' | 'name' | 'when', { says: string; is: 'GOOD' | 'NEAR' | 'BAD' }> {

@@ -26,7 +26,7 @@ import { useSession } from '../../lib/api/session.ts'
 import { BankLineHeader } from './bank-line-header.tsx'
 import { formatBankAmount } from './bank-line-labels.ts'
 import { CandidateCard, MatchButton } from './candidate-card.tsx'
-import { useCreditLine } from './use-credit-line.ts'
+import { useCreditBankLine } from './use-credit-line.ts'
 
 const ends = {
   RETURN: {
@@ -65,7 +65,7 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
   const isWaiting = line?.status === 'QUEUED' && !loaded.isError
   const isMine = line?.proposal?.state === 'OPEN' && line.proposal.proposedBy === session?.admin.email
 
-  const credit = useCreditLine(line, open, onDecided)
+  const credit = useCreditBankLine(line, open, onDecided)
   const isForeign = line !== undefined && line.currencyCode !== line.accountCurrencyCode
   const isOtherCurrency =
     isForeign || (open !== undefined && open.transfer.currencyCode !== line?.currencyCode)

@@ -20,9 +20,9 @@ const filters = z.object({
   id: text,
 })
 
-export type TransferFilters = z.output<typeof filters>
+export type TransferSearchParams = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseTransferFilters(search: Record<string, unknown>): TransferFilters {
+export function parseTransferSearchParams(search: Record<string, unknown>): TransferSearchParams {
   return filters.parse(search)
 }

@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
@@ -49,7 +49,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   const refresh = () =>
     Promise.all([['transfers'], ['approvals']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
-  const confirm = useSingleMutation({
+  const confirm = useSingleFlightMutation({
     mutationFn: (factor: AdminFactor) =>
       api(confirmTransfer, {
         params,

@@ -5,19 +5,19 @@ import type {
   BankStatementLineCandidate,
 } from '@fanfare/contract/shapes/money/bank-statements'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
-import { compareCandidate, formatBankAmount } from './bank-line-labels.ts'
+import { compareBankLineCandidate, formatBankAmount } from './bank-line-labels.ts'
 
 /** Credits a bank line to the transfer of a candidate or, if that can no longer be credited, to its owner. */
-export function useCreditLine(
+export function useCreditBankLine(
   line: BankStatementLine | undefined,
   candidate: BankStatementLineCandidate | undefined,
   onDecided: () => void,
 ) {
   const client = useQueryClient()
-  return useSingleMutation({
+  return useSingleFlightMutation({
     mutationFn: (factor: AdminFactor) => {
       if (!line || !candidate) throw new Error('No candidate is open.')
       const { transfer, canBeCredited } = candidate
@@ -46,6 +46,6 @@ export function useCreditLine(
 
 /** Formats the reason of the match for the audit log. */
 function reasonOf(line: BankStatementLine, candidate: BankStatementLineCandidate): string {
-  const { amount, reference, name, when } = compareCandidate(candidate, line.currencyCode)
+  const { amount, reference, name, when } = compareBankLineCandidate(candidate, line.currencyCode)
   return `Matched at the desk. Amount: ${amount.says}. Reference: ${reference.says}. Name: ${name.says}. When: ${when.says}.`
 }

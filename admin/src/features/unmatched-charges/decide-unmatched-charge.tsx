@@ -8,15 +8,15 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
-import { backOfficeShortcuts, formatKey } from '../../layout/shortcuts/shortcuts.ts'
+import { backOfficeShortcuts, formatShortcutKey } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { providerDisplayName } from '../payments/payment-labels.ts'
-import { formatCharge } from './unmatched-charge-labels.ts'
+import { formatChargeAmount } from './unmatched-charge-labels.ts'
 
 type Decision = 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
 type Choice = {
@@ -97,7 +97,7 @@ export function DecideUnmatchedCharge({
               disabled={choice.obstacle !== null}
               onClick={() => setAsking(choice)}
             >
-              {choice.confirm} <Kbd>{formatKey(choice.hotkey)}</Kbd>
+              {choice.confirm} <Kbd>{formatShortcutKey(choice.hotkey)}</Kbd>
             </Button>
           </li>
         ))}
@@ -130,7 +130,7 @@ type ConfirmDecisionDialogProps = {
 }
 
 function ConfirmDecisionDialog({ choice, takesFactor, hint, onSubmit, onClose }: ConfirmDecisionDialogProps) {
-  const factor = useSecondFactor({ isAsked: takesFactor, hint })
+  const factor = useSecondFactorField({ isAsked: takesFactor, hint })
   return (
     <Dialog open onOpenChange={onClose} title={choice.title} description={choice.effect}>
       <ReasonForm
@@ -147,7 +147,7 @@ function ConfirmDecisionDialog({ choice, takesFactor, hint, onSubmit, onClose }:
 
 function decisionChoicesOf(review: UnmatchedChargeDetail, me: string | undefined): Choice[] {
   const { creditable, payer, left, charged, isInDispute, dateGivenBack, decision, proposal } = review
-  const inMoney = (minor: number) => formatCharge(review, minor)
+  const inMoney = (minor: number) => formatChargeAmount(review, minor)
   const provider = providerDisplayName(review.provider)
   const waits =
     dateGivenBack === null ? null : 'Waiting for the member it names. You can only refund it sooner.'

@@ -6,8 +6,10 @@ const filters = z.object({
 })
 
 /** URL state of the page: the filters of the unmatched charges, and the open one. */
-export type UnmatchedChargeFilters = z.output<typeof filters>
+export type UnmatchedChargeSearchParams = z.output<typeof filters>
 
-export function parseUnmatchedChargeFilters(search: Record<string, unknown>): UnmatchedChargeFilters {
+export function parseUnmatchedChargeSearchParams(
+  search: Record<string, unknown>,
+): UnmatchedChargeSearchParams {
   return filters.parse(search)
 }

@@ -10,7 +10,10 @@ export const unmatchedChargeDecisionLabels: Record<NonNullable<UnmatchedCharge['
 }
 
 /** An amount of a charge, in whatever currency the provider says. */
-export function formatCharge({ currencyCode }: Pick<UnmatchedCharge, 'currencyCode'>, minor: number): string {
+export function formatChargeAmount(
+  { currencyCode }: Pick<UnmatchedCharge, 'currencyCode'>,
+  minor: number,
+): string {
   const known = currencyCodes.find((code) => code === currencyCode)
   return known ? formatMinorUnits(minor, known) : `${(minor / 100).toFixed(2)} ${currencyCode}`
 }

@@ -9,7 +9,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { describeRefundFailure, providerDisplayName } from '../payments/payment-labels.ts'
 import { DecideUnmatchedCharge } from './decide-unmatched-charge.tsx'
-import { formatCharge, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
+import { formatChargeAmount, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
 
 /** A charge that fits nothing, with all that somebody needs who decides about it. */
 export function UnmatchedChargePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -25,7 +25,7 @@ export function UnmatchedChargePanel({ id, onDecided }: { id: string; onDecided:
           <header>
             <p className="flex flex-wrap items-center gap-3">
               <span className="tabular font-bold font-display text-3xl">
-                {formatCharge(review, review.charged)}
+                {formatChargeAmount(review, review.charged)}
               </span>
               {review.decision ? (
                 <Badge tone="success">{unmatchedChargeDecisionLabels[review.decision]}</Badge>
@@ -74,7 +74,7 @@ function Charge({ review }: { review: UnmatchedChargeDetail }) {
         {review.isInDispute ? <Fact name="Dispute">Under review by the cardholder’s bank</Fact> : null}
         {refunds.map(({ id, amount, state, dateCreated, ...refund }) => (
           <Fact key={id} name="Refund">
-            {`${formatCharge(review, amount)}, ${state === 'PENDING' ? 'in progress' : (describeRefundFailure(refund) ?? 'done')}, started ${formatDateTime(dateCreated)}`}
+            {`${formatChargeAmount(review, amount)}, ${state === 'PENDING' ? 'in progress' : (describeRefundFailure(refund) ?? 'done')}, started ${formatDateTime(dateCreated)}`}
           </Fact>
         ))}
         {review.decidedBy ? (

@@ -7,7 +7,7 @@ import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { formatCharge, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
+import { formatChargeAmount, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
 import { UnmatchedChargePanel } from './unmatched-charge-panel.tsx'
 
 /** Charges that fit nothing, oldest first, for somebody to decide. */
@@ -33,13 +33,13 @@ export function UnmatchedChargesPage() {
       keyOf={({ id }) => id}
       queue="REVIEWS"
       countNote={isDecided ? undefined : elsewhere}
-      nameOf={(review) => formatCharge(review, review.charged)}
+      nameOf={(review) => formatChargeAmount(review, review.charged)}
       at={filters.id}
       onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
       item={(review) => (
         <>
           <span className="flex justify-between gap-3">
-            <strong className="tabular font-semibold">{formatCharge(review, review.charged)}</strong>
+            <strong className="tabular font-semibold">{formatChargeAmount(review, review.charged)}</strong>
             <span className="text-muted">{formatDate(review.dateCreated)}</span>
           </span>
           <span className="line-clamp-2 text-muted">

@@ -8,8 +8,8 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { parseProblem } from '../../layout/decision/parse-problem.ts'
-import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
+import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
+import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { errorMessage } from '../../lib/api/call.ts'
 
 type RecognisedBy = FactorReset['recognisedBy']
@@ -41,9 +41,9 @@ function SecondFactorDialog({
   onClose,
   children,
 }: SecondFactorDialogProps) {
-  const factor = useSecondFactor()
+  const factor = useSecondFactorField()
   const send = useMutation({ mutationFn: () => factor.show(onSubmit) })
-  const { errorOf } = parseProblem(send.error)
+  const { errorOf } = extractApiProblem(send.error)
   const isShownByField = paths.some((path) => errorOf(path)) || factor.isAsking(send.error)
 
   function submit(event: FormEvent) {

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMoney } from '../../lib/format/format-money.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { verificationStateLabels } from './user-state-labels.ts'
 
 export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
@@ -75,7 +75,7 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
       <Fact name="Profile">
         <a
           className="text-link underline"
-          href={`${pageSettings.webOrigin}/${user.username}`}
+          href={`${deploymentSettings.webOrigin}/${user.username}`}
           target="_blank"
           rel="noreferrer"
         >

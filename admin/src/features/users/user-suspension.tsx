@@ -6,7 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { defaultSuspensionOption, suspensionOptions } from '../../layout/decision/suspension-options.ts'
+import {
+  defaultSuspensionDuration,
+  suspensionDurationOptions,
+} from '../../layout/decision/suspension-options.ts'
 import { announceCancellation, announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
@@ -20,7 +23,7 @@ type Question = { answer: (isConfirmed: boolean) => void }
 export function UserSuspension({ user }: { user: UserForAdmins }) {
   const { userId, username, displayName, accountStatus } = user
   const client = useQueryClient()
-  const [days, setDays] = useState(defaultSuspensionOption)
+  const [days, setDays] = useState(defaultSuspensionDuration)
   const [question, setQuestion] = useState<Question | null>(null)
   const isSuspended = accountStatus === 'SUSPENDED'
   const mayDecide = useCanCall(deactivateUser)
@@ -58,7 +61,7 @@ export function UserSuspension({ user }: { user: UserForAdmins }) {
         >
           {() => (
             <Field label="Duration">
-              <Select value={days} options={suspensionOptions} onChange={setDays} />
+              <Select value={days} options={suspensionDurationOptions} onChange={setDays} />
             </Field>
           )}
         </ReasonForm>

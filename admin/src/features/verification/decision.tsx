@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
@@ -22,7 +22,7 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import type { VerificationDetails } from './verification-details.ts'
-import { verificationDocuments } from './verification-documents.tsx'
+import { verificationDocumentKinds } from './verification-documents.tsx'
 
 /** Emailed text for each common reason to decline. */
 const reasons = [
@@ -66,8 +66,8 @@ export function VerificationDecision({
     await api(undoVerificationDecision, { params: { requestId } })
     await refresh()
   }
-  const withdraw = useSingleMutation({ mutationFn: takeBack })
-  const decide = useSingleMutation({
+  const withdraw = useSingleFlightMutation({ mutationFn: takeBack })
+  const decide = useSingleFlightMutation({
     mutationFn: (decision: 'APPROVED' | 'DECLINED') =>
       api(decideVerification, {
         params: { userId },
@@ -90,7 +90,7 @@ export function VerificationDecision({
     setChosen(at)
     setMessage(reasons[at]?.words ?? '')
   }
-  const unread = verificationDocuments.filter(({ document }) => !check.documentsRead.includes(document))
+  const unread = verificationDocumentKinds.filter(({ document }) => !check.documentsRead.includes(document))
   const canApprove = !isFirst && unread.length === 0 && !decide.isPending
   const canDecline = message.trim() !== '' && !decide.isPending
   useShortcuts([

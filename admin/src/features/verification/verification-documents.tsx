@@ -10,7 +10,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 
 /** The pictures of a check, in the order in which they are shown. */
-export const verificationDocuments = [
+export const verificationDocumentKinds = [
   { document: 'DOCUMENT_FRONT', name: 'Document, front' },
   { document: 'SELFIE', name: 'Selfie' },
   { document: 'DOCUMENT_BACK', name: 'Document, back' },
@@ -30,7 +30,7 @@ export function VerificationDocuments({ requestId, dateDeleted, onRead, children
   const reveal = useMutation({
     mutationFn: () =>
       Promise.all(
-        verificationDocuments.map(async ({ document }) => {
+        verificationDocumentKinds.map(async ({ document }) => {
           const { data } = await api(readVerificationDocument, { params: { requestId }, body: { document } })
           return `data:${data.contentType};base64,${data.bytes}`
         }),
@@ -52,7 +52,7 @@ export function VerificationDocuments({ requestId, dateDeleted, onRead, children
   return (
     <div className={reveal.data ? 'grid items-start gap-3 desktop:grid-cols-2' : 'flex flex-col gap-4'}>
       {reveal.data ? (
-        verificationDocuments.map(({ document, name }, at) => (
+        verificationDocumentKinds.map(({ document, name }, at) => (
           <Picture key={document} name={name} src={reveal.data[at] ?? ''} />
         ))
       ) : dateDeleted !== null ? (

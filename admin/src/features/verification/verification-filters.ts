@@ -10,9 +10,9 @@ const filters = z.object({
   tab: z.enum(['PENDING', 'VERIFIED', 'REJECTED']).optional().catch(undefined),
   id: z.string().max(26).optional().catch(undefined),
 })
-export type VerificationFilters = z.output<typeof filters>
+export type VerificationSearchParams = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseVerificationFilters(search: Record<string, unknown>): VerificationFilters {
+export function parseVerificationSearchParams(search: Record<string, unknown>): VerificationSearchParams {
   return filters.parse(search)
 }

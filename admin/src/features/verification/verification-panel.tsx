@@ -19,7 +19,7 @@ import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { DecidedVerification, VerificationDecision } from './decision.tsx'
 import { type MachineReadableZone, parseMachineReadableZone } from './machine-readable-zone.ts'
 import type { VerificationDetails } from './verification-details.ts'
-import { VerificationDocuments, verificationDocuments } from './verification-documents.tsx'
+import { VerificationDocuments, verificationDocumentKinds } from './verification-documents.tsx'
 import { VerificationFindings } from './verification-findings.tsx'
 
 /** One identity check: its pictures, the member’s details, automated findings, and the decision. */
@@ -48,7 +48,7 @@ function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: ()
   const noteRead = () =>
     client.setQueryData<VerificationDetails>(['checks', 'one', requestId], {
       ...check,
-      documentsRead: verificationDocuments.map(({ document }) => document),
+      documentsRead: verificationDocumentKinds.map(({ document }) => document),
     })
   return (
     <article>

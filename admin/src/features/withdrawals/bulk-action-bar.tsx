@@ -13,7 +13,7 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
@@ -42,7 +42,7 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
     ({ adminsNeeded, waitsFor, owed }) => adminsNeeded === 1 && waitsFor === null && owed === 0,
   )
 
-  const approve = useSingleMutation({
+  const approve = useSingleFlightMutation({
     mutationFn: async () => {
       const ids = alone.slice(0, 100).map(({ id }) => id)
       return (await api(approveWithdrawals, { body: { withdrawalRequestIds: ids } })).data
@@ -67,7 +67,7 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
       await refresh()
     },
   })
-  const file = useSingleMutation({
+  const file = useSingleFlightMutation({
     mutationFn: () =>
       api(makePayoutFile, {
         body: {

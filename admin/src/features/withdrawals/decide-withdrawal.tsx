@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
@@ -40,7 +40,7 @@ export function DecideWithdrawal({
   const amount = formatMinorUnits(withdrawal.amount, withdrawal.currencyCode)
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
 
-  const approve = useSingleMutation({
+  const approve = useSingleFlightMutation({
     mutationFn: (factor: AdminFactor) => api(approveWithdrawal, { params, body: factor }),
     onSuccess: async ({ data }) => {
       onDecided()
@@ -53,7 +53,7 @@ export function DecideWithdrawal({
       await refresh()
     },
   })
-  const pay = useSingleMutation({
+  const pay = useSingleFlightMutation({
     mutationFn: () => api(approveWithdrawal, { params, body: { paid: true } }),
     onSettled: () => setAsking(null),
     onSuccess: async () => {

@@ -20,7 +20,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, X } from 'lucide-react'
 import { useState } from 'react'
-import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
@@ -48,7 +48,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isAskedPaid, setIsAskedPaid] = useState(false)
   const [references, setReferences] = useState<Record<string, string>>({})
-  const take = useSingleMutation({
+  const take = useSingleFlightMutation({
     mutationFn: (format: (typeof formats)[number]['format']) =>
       api(takePayoutFile, { params: { payoutFileId }, body: { format } }),
     onSuccess: async ({ data }) => {
@@ -57,7 +57,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     },
   })
   const held = payments.data?.filter(isWithdrawalOnHold) ?? []
-  const remove = useSingleMutation({
+  const remove = useSingleFlightMutation({
     mutationFn: () => {
       const body = { withdrawalRequestIds: held.map(({ id }) => id) }
       return api(removeFromPayoutFile, { params: { payoutFileId }, body })
@@ -69,7 +69,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   })
   const open = payments.data?.filter((each) => each.status === 'APPROVED' && !isWithdrawalOnHold(each)) ?? []
   const included = open.filter(({ id }) => !left.has(id))
-  const mark = useSingleMutation({
+  const mark = useSingleFlightMutation({
     mutationFn: async () => {
       const payments = included.map(({ id }) => {
         const payoutReference = references[id]?.trim()

@@ -23,9 +23,9 @@ const filters = z.object({
 })
 
 /** URL state of the withdrawals page: the filters and the open withdrawal. */
-export type WithdrawalFilters = z.output<typeof filters>
+export type WithdrawalSearchParams = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseWithdrawalFilters(search: Record<string, unknown>): WithdrawalFilters {
+export function parseWithdrawalSearchParams(search: Record<string, unknown>): WithdrawalSearchParams {
   return filters.parse(search)
 }

@@ -12,7 +12,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { useRequestedItem } from '../../layout/queue/use-requested-item.ts'
+import { useLatestRequestedItem } from '../../layout/queue/use-requested-item.ts'
 import { screenName } from '../../layout/screens.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
@@ -26,7 +26,7 @@ import { CreatePayoutFile } from './create-payout-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 import { WithdrawalBadges } from './withdrawal-badges.tsx'
-import type { WithdrawalFilters } from './withdrawal-filters.ts'
+import type { WithdrawalSearchParams } from './withdrawal-filters.ts'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
 import { withdrawalStages } from './withdrawal-stages.ts'
 
@@ -39,7 +39,10 @@ function ordersOf(stage: WithdrawalStage) {
   return isQueue ? [oldest, newest] : [newest, oldest]
 }
 
-function requestsAt(stage: WithdrawalStage, { id: _, stage: __, amount, ...filters }: WithdrawalFilters) {
+function requestsAt(
+  stage: WithdrawalStage,
+  { id: _, stage: __, amount, ...filters }: WithdrawalSearchParams,
+) {
   const sort = filters.sort ?? ordersOf(stage)[0]?.value
   const minor = amount === undefined ? undefined : (parseEnteredAmount(amount) ?? undefined)
   const query = { ...filters, sort, stage, ...(minor !== undefined && { amount: minor }) }
@@ -66,7 +69,7 @@ export function WithdrawalsPage() {
   const list = useInfiniteQuery({ ...pages, enabled: !isFiles })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const openIndex = rows.findIndex((row) => row.id === id)
-  const { ask, isOpenAsked } = useRequestedItem(id)
+  const { ask, isOpenAsked } = useLatestRequestedItem(id)
   const open = (next: string | undefined) => {
     ask(next)
     void navigate({ search: { ...filters, id: next }, replace: id !== undefined })
@@ -262,7 +265,7 @@ export function WithdrawalsPage() {
 }
 
 /** Says that a filter besides the stage narrows the list. */
-function isNarrowed({ id: _, stage: __, sort: ___, ...filters }: WithdrawalFilters): boolean {
+function isNarrowed({ id: _, stage: __, sort: ___, ...filters }: WithdrawalSearchParams): boolean {
   return Object.values(filters).some((value) => value !== undefined)
 }
 

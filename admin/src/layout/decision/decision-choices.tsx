@@ -1,5 +1,5 @@
 import { Kbd } from '@fanfare/ui/actions/kbd'
-import { formatKey } from '../shortcuts/shortcuts.ts'
+import { formatShortcutKey } from '../shortcuts/shortcuts.ts'
 
 export type DecisionChoice<Value> = {
   value: Value
@@ -41,7 +41,7 @@ export function DecisionChoices<Value extends string>({
             <span className="block font-semibold">{choice.label}</span>
             <span className="block text-muted">{choice.detail}</span>
           </span>
-          <Kbd>{formatKey(choice.keyName)}</Kbd>
+          <Kbd>{formatShortcutKey(choice.keyName)}</Kbd>
         </label>
       ))}
     </fieldset>

@@ -5,7 +5,7 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
-import { useSecondFactor } from './use-second-factor.tsx'
+import { useSecondFactorField } from './use-second-factor.tsx'
 
 type FactorFormProps = {
   title: string
@@ -18,7 +18,7 @@ type FactorFormProps = {
 
 /** Asks the admin for a fresh code of their app or a passkey. */
 export function FactorForm({ title, description, confirm, onSubmit, onClose }: FactorFormProps) {
-  const factor = useSecondFactor({ isAsked: true, onLeave: onClose })
+  const factor = useSecondFactorField({ isAsked: true, onLeave: onClose })
   const send = useMutation({ mutationFn: () => factor.show(onSubmit), onSuccess: onClose })
 
   function submit(event: FormEvent) {

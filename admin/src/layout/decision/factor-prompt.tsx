@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { factorRequests } from '../../lib/api/factor-requests.ts'
+import { secondFactorRequests } from '../../lib/api/factor-requests.ts'
 import { FactorForm } from './factor-form.tsx'
 
 /** Asks for the second factor of whatever call waits for one. */
 export function FactorPrompt() {
-  const request = useSyncExternalStore(factorRequests.subscribe, factorRequests.first)
+  const request = useSyncExternalStore(secondFactorRequests.subscribe, secondFactorRequests.first)
   if (!request) return null
   return (
     <FactorForm

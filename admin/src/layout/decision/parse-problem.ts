@@ -2,7 +2,7 @@ import type { ProblemDetails } from '@fanfare/contract/errors'
 import { ApiError } from '../../lib/api/call.ts'
 
 /** Parses an API refusal into its code and field errors, if the error is one. */
-export function parseProblem(error: unknown): {
+export function extractApiProblem(error: unknown): {
   code: ProblemDetails['code'] | undefined
   errorOf: (path: string) => string | undefined
   hasFields: boolean

@@ -4,8 +4,8 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
-import { parseProblem } from './parse-problem.ts'
-import { useSingleMutation } from './use-single-mutation.ts'
+import { extractApiProblem } from './parse-problem.ts'
+import { useSingleFlightMutation } from './use-single-mutation.ts'
 
 type ReasonFormProps = {
   label?: string
@@ -43,11 +43,11 @@ export function ReasonForm({
 }: ReasonFormProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const decide = useSingleMutation({
+  const decide = useSingleFlightMutation({
     mutationFn: () => onSubmit(reason.trim()),
     onSuccess: () => setReason(''),
   })
-  const { errorOf, hasFields } = parseProblem(decide.error)
+  const { errorOf, hasFields } = extractApiProblem(decide.error)
   const isShownBesideField = isShownElsewhere(decide.error) || paths.some((path) => errorOf(path))
   const lacking =
     (isMissing ? 'Enter a reason' : undefined) ??

@@ -8,7 +8,7 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { CodeField } from './code-field.tsx'
-import { parseProblem } from './parse-problem.ts'
+import { extractApiProblem } from './parse-problem.ts'
 
 type Factor = {
   /** Renders the field inside the form; nothing until the API has required a factor. */
@@ -30,7 +30,7 @@ type FactorOptions = {
 }
 
 /** Requires a fresh second factor of the acting admin: a code of their app, or a passkey if they have one. */
-export function useSecondFactor({ isAsked = false, hint, onLeave }: FactorOptions = {}): Factor {
+export function useSecondFactorField({ isAsked = false, hint, onLeave }: FactorOptions = {}): Factor {
   const [asks, setAsks] = useState(isAsked)
   const [otp, setOtp] = useState('')
   const [wasShown, setWasShown] = useState(false)
@@ -55,12 +55,12 @@ export function useSecondFactor({ isAsked = false, hint, onLeave }: FactorOption
 
   return {
     isAsking: (error) =>
-      parseProblem(error).code === 'TWO_FACTOR_REQUIRED' && !wasShown && (hasApp || hasPasskey),
+      extractApiProblem(error).code === 'TWO_FACTOR_REQUIRED' && !wasShown && (hasApp || hasPasskey),
     async show(send) {
       try {
         return await send(await shown())
       } catch (error) {
-        if (parseProblem(error).code === 'TWO_FACTOR_REQUIRED') setAsks(true)
+        if (extractApiProblem(error).code === 'TWO_FACTOR_REQUIRED') setAsks(true)
         throw error
       }
     },
@@ -89,7 +89,7 @@ export function useSecondFactor({ isAsked = false, hint, onLeave }: FactorOption
             <CodeField
               label="Code from your authenticator app"
               hint={hint}
-              error={parseProblem(error).errorOf('otp')}
+              error={extractApiProblem(error).errorOf('otp')}
               autoFocus
               value={otp}
               onChange={setOtp}

@@ -2,7 +2,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 /** A mutation that runs once at a time: what is pressed again before its answer, or before the next render, is dropped. */
-export function useSingleMutation<Data, Variables = void>(
+export function useSingleFlightMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ) {
   const isRunning = useRef(false)

@@ -1,4 +1,4 @@
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 
 /**
  * Builds the address of a stored file, which the API names by a path of its own.
@@ -6,5 +6,5 @@ import { pageSettings } from '../../lib/page-settings.ts'
  */
 export function fileUrl(path: string, token?: string): string {
   const query = token === undefined ? '' : `?t=${encodeURIComponent(token)}`
-  return `${pageSettings.apiOrigin}${path}${query}`
+  return `${deploymentSettings.apiOrigin}${path}${query}`
 }

@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
-import { formatTotal } from '../tables/format-total.ts'
+import { formatTotalRows } from '../tables/format-total.ts'
 import { LoadMore } from '../tables/load-more.tsx'
 import type { paginatedQuery } from '../tables/paginated-query.ts'
 import { usePageTitle } from '../tables/use-page-title.ts'
@@ -21,7 +21,7 @@ import { useRenderEveryMinute } from '../tables/use-render-every-minute.ts'
 import { ConcurrentViewers } from './concurrent-viewers.tsx'
 import { useFocusOnOpen } from './use-focus-on-open.ts'
 import { useOnQueueCountChange } from './use-on-queue-count-change.ts'
-import { useRequestedItem } from './use-requested-item.ts'
+import { useLatestRequestedItem } from './use-requested-item.ts'
 import { useStableRows } from './use-stable-rows.ts'
 
 type QueueProps<Row> = {
@@ -90,7 +90,7 @@ export function Queue<Row>({
   const panel = useRef<HTMLDivElement>(null)
   useFocusOnOpen(panel, at === undefined)
 
-  const { ask, isOpenAsked } = useRequestedItem(at)
+  const { ask, isOpenAsked } = useLatestRequestedItem(at)
   const openItem = (key: string | undefined, how: { isReplaced: boolean }) => {
     ask(key)
     onOpen(key, how)
@@ -150,7 +150,7 @@ export function Queue<Row>({
         <h1 className="text-lg">{label}</h1>
         {list.data ? (
           <span className="text-muted">
-            {countWithNote(formatTotal(list.data.pages[0]?.page, rows.length), countNote)}
+            {countWithNote(formatTotalRows(list.data.pages[0]?.page, rows.length), countNote)}
           </span>
         ) : null}
         <span role="status" className="ml-auto">
@@ -232,7 +232,7 @@ export function Queue<Row>({
           <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
             <p aria-live="polite" className="sr-only">
               {openIndex >= 0
-                ? `${openIndex + 1} of ${formatTotal(list.data?.pages[0]?.page, rows.length)}`
+                ? `${openIndex + 1} of ${formatTotalRows(list.data?.pages[0]?.page, rows.length)}`
                 : ''}
             </p>
             {isWide ? null : (

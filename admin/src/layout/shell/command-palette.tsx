@@ -10,8 +10,8 @@ import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
 import { toggleTheme } from '../../lib/theme.ts'
-import { screensFor } from '../screens.ts'
-import { lookupsOfRole } from './lookups.ts'
+import { screenGroupsForRole } from '../screens.ts'
+import { paletteSearchesForRole } from './lookups.ts'
 
 type Entry = { key: string; icon: ReactNode; label: string; detail?: string; run: () => void }
 
@@ -104,7 +104,7 @@ function useEntries(query: string, onClose: () => void): Entry[] {
     run()
   }
   const fits = (label: string) => label.toLowerCase().includes(query.toLowerCase())
-  const screenEntries: Entry[] = screensFor(role).flatMap((group) =>
+  const screenEntries: Entry[] = screenGroupsForRole(role).flatMap((group) =>
     group.screens.map(({ path, label, icon: Icon }) => ({
       key: path,
       icon: <Icon />,
@@ -128,7 +128,7 @@ function useEntries(query: string, onClose: () => void): Entry[] {
       run: does(() => void navigate({ to: '/users', search: { username } })),
     }),
   )
-  const further: Entry[] = lookupsOfRole(role, query).map(({ label, path, search }) => ({
+  const further: Entry[] = paletteSearchesForRole(role, query).map(({ label, path, search }) => ({
     key: `search ${label('')}`,
     icon: <Search />,
     label: label(query),

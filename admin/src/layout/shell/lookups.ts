@@ -40,7 +40,7 @@ const lookups: readonly Lookup[] = [
   },
 ]
 
-export function lookupsOfRole(role: AdminRole, query: string): Lookup[] {
+export function paletteSearchesForRole(role: AdminRole, query: string): Lookup[] {
   return lookups.filter(
     ({ call, isFor }) =>
       (call.who !== 'admin' || (call.roles?.includes(role) ?? true)) && (isFor?.(query) ?? true),

@@ -11,11 +11,11 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { FactorPrompt } from '../decision/factor-prompt.tsx'
 import { UndoBar } from '../queue/undo-bar.tsx'
-import { screenOfPath, screensFor } from '../screens.ts'
+import { screenGroupsForRole, screenOfPath } from '../screens.ts'
 import { ShortcutsHelp } from '../shortcuts/shortcuts-help.tsx'
 import { PageHeading } from '../tables/page-heading.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -50,7 +50,7 @@ export function Shell() {
   }, [])
   if (!session) return null
   const { admin } = session
-  const groups = screensFor(admin.role)
+  const groups = screenGroupsForRole(admin.role)
   const screen = screenOfPath(pathname)
   const mayEnter = screen?.roles?.includes(admin.role) ?? true
   const isNarrow = groups.some(({ screens }) =>
@@ -76,9 +76,9 @@ export function Shell() {
         className="relative flex h-14 min-w-0 items-center gap-3 border-b px-3 tablet:sticky tablet:top-0 tablet:h-dvh tablet:flex-col tablet:items-stretch tablet:border-r tablet:border-b-0 tablet:py-4"
       >
         <div className={classNames('flex items-center gap-2 px-1', !isNarrow && 'tablet:px-2')}>
-          <BrandMark src={pageSettings.brand.mark} size={22} />
+          <BrandMark src={deploymentSettings.brand.mark} size={22} />
           <span className={classNames('hidden font-bold font-display text-lg', !isNarrow && 'tablet:block')}>
-            {pageSettings.brand.name}
+            {deploymentSettings.brand.name}
           </span>
           <span
             className={classNames(

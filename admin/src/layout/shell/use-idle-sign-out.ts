@@ -3,7 +3,7 @@ import { deviceElapsedMs, deviceNow, serverNow } from '@fanfare/ui/lib/server-cl
 import { useEffect } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { adminSessionStore } from '../../lib/api/session.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 
 const NAME = 'desk-used-at'
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
@@ -16,7 +16,7 @@ export function useIdleSignOut(): void {
       const [atServer = 0, atDevice = 0] = (localStorage.getItem(NAME) ?? '').split(' ').map(Number)
       // A correction moves the one clock, whoever sets the device's the other: nobody is idle for that.
       const idleMs = Math.min(Math.abs(serverNow() - atServer), deviceElapsedMs(atDevice))
-      if (idleMs < pageSettings.idleMinutes * 60_000) return
+      if (idleMs < deploymentSettings.idleMinutes * 60_000) return
       api(adminLogout).catch(() => undefined)
       adminSessionStore.end({ expired: true })
     }

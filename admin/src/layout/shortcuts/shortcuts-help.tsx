@@ -2,7 +2,7 @@ import { Kbd } from '@fanfare/ui/actions/kbd'
 import { activeShortcuts, type Shortcut, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useState } from 'react'
-import { backOfficeShortcuts, formatKey } from './shortcuts.ts'
+import { backOfficeShortcuts, formatShortcutKey } from './shortcuts.ts'
 
 /** List of the shortcuts on this screen, opened by `?`. */
 export function ShortcutsHelp() {
@@ -26,8 +26,8 @@ export function ShortcutsHelp() {
         {shown.map(({ key, label }) => (
           <div key={key} className="contents">
             <dt>
-              <Kbd>{formatKey(key)}</Kbd>
-              <span className="sr-only">{formatKey(key)}</span>
+              <Kbd>{formatShortcutKey(key)}</Kbd>
+              <span className="sr-only">{formatShortcutKey(key)}</span>
             </dt>
             <dd>{label}</dd>
           </div>

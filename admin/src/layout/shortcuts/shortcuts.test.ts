@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { decisionChoices } from '../../features/moderation/report-labels.ts'
+import { reportDecisionChoices } from '../../features/moderation/report-labels.ts'
 import { backOfficeShortcuts } from './shortcuts.ts'
 
 test('each key of the desk has one meaning', () => {
   const keys = Object.values(backOfficeShortcuts)
   expect(new Set(keys).size).toBe(keys.length)
-  expect(decisionChoices.map(({ decision, key }) => `${key} ${decision}`)).toEqual([
+  expect(reportDecisionChoices.map(({ decision, key }) => `${key} ${decision}`)).toEqual([
     '1 DISMISS',
     '2 MARK_ADULT',
     '3 REMOVE',

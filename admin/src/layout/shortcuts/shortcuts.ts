@@ -29,7 +29,7 @@ export const backOfficeShortcuts = {
 } as const
 
 /** Formats a key as it is printed on buttons and in the list of keys. */
-export function formatKey(key: string): string {
+export function formatShortcutKey(key: string): string {
   if (key.length > 1 || !/[a-z]/i.test(key)) return key
   return key === key.toUpperCase() ? `Shift ${key}` : key.toUpperCase()
 }

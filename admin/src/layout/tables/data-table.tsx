@@ -10,11 +10,11 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
 import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { CsvButton } from './csv-button.tsx'
-import { formatTotal } from './format-total.ts'
+import { formatTotalRows } from './format-total.ts'
 import { LoadMore } from './load-more.tsx'
 import type { paginatedQuery } from './paginated-query.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
-import { useIsNarrow } from './use-is-narrow.ts'
+import { useIsTableOverflowing } from './use-is-narrow.ts'
 import { useRenderEveryMinute } from './use-render-every-minute.ts'
 
 type Column<Row> = {
@@ -63,7 +63,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   useRenderEveryMinute()
   const isPhone = useMediaQuery(mobileMediaQuery)
-  const { boxRef, isNarrow } = useIsNarrow()
+  const { boxRef, isNarrow } = useIsTableOverflowing()
   const [shown, below] = columnsThatFit(columns, isPhone ? 'PHONE' : isNarrow ? 'NARROW' : 'WIDE')
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -141,7 +141,7 @@ export function DataTable<Row>({
     <>
       <div className="flex min-h-10 items-center gap-3 px-5 py-1 text-muted">
         <p aria-live="polite">
-          {rows.length.toLocaleString()} of {formatTotal(list.data?.pages[0]?.page, rows.length)}
+          {rows.length.toLocaleString()} of {formatTotalRows(list.data?.pages[0]?.page, rows.length)}
         </p>
         {file ? <CsvButton name={file} pages={pages} columns={columns} /> : null}
       </div>

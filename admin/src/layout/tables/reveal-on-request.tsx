@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
-import { formatKey } from '../shortcuts/shortcuts.ts'
+import { formatShortcutKey } from '../shortcuts/shortcuts.ts'
 
 type RevealProps<Shown> = {
   label: string
@@ -36,7 +36,7 @@ export function RevealOnRequest<Shown>({ label, load, hotkey, children }: Reveal
         onClick={run}
       >
         {label}
-        {hotkey ? <Kbd>{formatKey(hotkey)}</Kbd> : null}
+        {hotkey ? <Kbd>{formatShortcutKey(hotkey)}</Kbd> : null}
       </Button>
       {reveal.isError ? (
         <span role="alert" className="text-danger">

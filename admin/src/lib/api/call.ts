@@ -5,8 +5,8 @@ import { genericErrorMessage, type ProblemDetails } from '@fanfare/contract/erro
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { fillPath } from '@fanfare/contract/fill-path'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
-import { pageSettings } from '../page-settings.ts'
-import { withFactorPrompt } from './factor-requests.ts'
+import { deploymentSettings } from '../page-settings.ts'
+import { promptAndSendSecondFactor } from './factor-requests.ts'
 import { passkeyErrorMessage } from './passkeys.ts'
 import { adminSessionStore } from './session.ts'
 
@@ -46,7 +46,7 @@ export async function api(call: CallFacts, parts: Parts = {}): Promise<unknown> 
     return await sendWithProof(call, parts)
   } catch (error) {
     if (!call.movesMoney || hasOwnFactor(parts) || !isAskingForFactor(error)) throw error
-    return withFactorPrompt(error, (factor) => send(call, withFactor(parts, factor)))
+    return promptAndSendSecondFactor(error, (factor) => send(call, withFactor(parts, factor)))
   }
 }
 
@@ -56,9 +56,9 @@ async function sendWithProof(call: CallFacts, parts: Parts): Promise<unknown> {
     return await send(call, parts)
   } catch (error) {
     if (!challengeOf(error)) throw error
-    const { withProofOfWork } = await import('./proof-of-work/with-proof-of-work.ts')
+    const { retryWithProofOfWork } = await import('./proof-of-work/with-proof-of-work.ts')
     const resend = (altcha: string) => send(call, { ...parts, body: { ...(parts.body ?? {}), altcha } })
-    return withProofOfWork(error, resend, challengeOf, parts.signal)
+    return retryWithProofOfWork(error, resend, challengeOf, parts.signal)
   }
 }
 
@@ -87,7 +87,7 @@ function withFactor(parts: Parts, factor: AdminFactor): Parts {
 async function send({ method, path }: CallFacts, parts: Parts): Promise<unknown> {
   const { params = {}, query = {}, body, form, signal, idempotencyKey } = parts
   const token = adminSessionStore.get()?.token
-  const url = new URL(pageSettings.apiOrigin + fillPath(path, params))
+  const url = new URL(deploymentSettings.apiOrigin + fillPath(path, params))
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
   }

@@ -1,7 +1,7 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 
 /** A call that waits for the admin to show a second factor. */
-export type FactorRequest = {
+export type SecondFactorRequest = {
   id: number
   /** Refusal by the API. */
   refusal: Error
@@ -11,17 +11,17 @@ export type FactorRequest = {
   cancel: () => void
 }
 
-let requests: readonly FactorRequest[] = []
+let requests: readonly SecondFactorRequest[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
-function set(next: readonly FactorRequest[]) {
+function set(next: readonly SecondFactorRequest[]) {
   requests = next
   for (const listener of listeners) listener()
 }
 
 /** Store for `useSyncExternalStore`: calls queue in the order in which they were made. */
-export const factorRequests = {
+export const secondFactorRequests = {
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -35,10 +35,13 @@ const retryableCodes = new Set(['TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'INVALID_P
  * Prompts the admin for a second factor, and makes a call with it.
  * @throws the call’s error if it is refused for another reason; `refusal` when the admin cancels
  */
-export function withFactorPrompt<T>(refusal: Error, send: (factor: AdminFactor) => Promise<T>): Promise<T> {
+export function promptAndSendSecondFactor<T>(
+  refusal: Error,
+  send: (factor: AdminFactor) => Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     count += 1
-    const request: FactorRequest = {
+    const request: SecondFactorRequest = {
       id: count,
       refusal,
       async show(factor) {

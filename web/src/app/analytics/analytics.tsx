@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAnalyticsConsent, useIsConsentPromptOpen } from '../../layout/consent/consent.ts'
 import { ConsentBar } from '../../layout/consent/consent-bar.tsx'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { routePattern } from './route-pattern.ts'
 import { clearAnalyticsIds, trackPageView } from './track-page-view.ts'
 
@@ -13,7 +13,7 @@ export function Analytics() {
   const router = useRouter()
 
   useEffect(() => {
-    const { analytics } = pageSettings
+    const { analytics } = deploymentSettings
     if (analytics === null) return
     if (answer !== 'accepted') return clearAnalyticsIds()
     let lastTrackedPath = ''

@@ -1,7 +1,7 @@
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import type { pageSettings } from '../../lib/page-settings.ts'
+import type { deploymentSettings } from '../../lib/page-settings.ts'
 
-type Counter = NonNullable<(typeof pageSettings)['analytics']>
+type Counter = NonNullable<(typeof deploymentSettings)['analytics']>
 
 const device = 'visits-device'
 const visit = 'visits-visit'

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { type LiveUpdateTopic, liveUpdateTopics } from '@fanfare/contract/social/live-topics'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
+import { queryKeysByLiveEvent, queryKeysByLiveTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
 
 const session = vi.hoisted(() => ({
@@ -14,11 +14,11 @@ const session = vi.hoisted(() => ({
 }))
 vi.mock('../../lib/api/session-store.ts', () => ({ sessionStore: { get: () => ({ user: session.user }) } }))
 vi.mock('../../lib/session/session-actions.ts', () => ({
-  updateUser: (changes: object) => Object.assign(session.user, changes),
+  updateSessionUser: (changes: object) => Object.assign(session.user, changes),
   refreshUser: async () => session.asked.push('user'),
 }))
 vi.mock('../../lib/session/apply-preferences.ts', () => ({
-  applyPreferences: ({ darkMode, language }: { darkMode: boolean; language: string | null }) =>
+  applyDisplayPreferences: ({ darkMode, language }: { darkMode: boolean; language: string | null }) =>
     session.preferences.push({ darkMode, language }),
 }))
 vi.mock('../../lib/api/call.ts', () => ({
@@ -28,7 +28,9 @@ vi.mock('../../lib/api/call.ts', () => ({
     return { data: found.map((postId) => ({ postId, hasLiked: false, isSaved: false, options: [] })) }
   },
 }))
-vi.mock('../../features/comments/cache/new-comments.ts', () => ({ loadNewComments: async () => undefined }))
+vi.mock('../../features/comments/cache/new-comments.ts', () => ({
+  refreshCachedComments: async () => undefined,
+}))
 
 const { applyLiveEvent } = await import('./apply-event.ts')
 
@@ -335,8 +337,8 @@ it('every kind of kept answer is changed by an event, or by none on purpose', ()
       ...source.matchAll(/(?:queryKey: |const every = |(?<!mutation)Key = )\['([a-z-]+)'/g),
     ])
     .map(([, root = '']) => root)
-  expect(Object.keys(queriesByTopic)).toEqual([...liveUpdateTopics])
-  const invalidated = Object.values(queriesByEvent).flatMap((keys) => keys.map(([root]) => root))
+  expect(Object.keys(queryKeysByLiveTopic)).toEqual([...liveUpdateTopics])
+  const invalidated = Object.values(queryKeysByLiveEvent).flatMap((keys) => keys.map(([root]) => root))
   expect(roots.length).toBeGreaterThan(20)
   expect([...new Set(roots)].filter((root) => !invalidated.includes(root) && !untold.includes(root))).toEqual(
     [],

@@ -7,19 +7,19 @@ import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
 import {
-  insertNotification,
+  insertNotificationIntoCache,
   invalidateNotifications,
 } from '../../features/notifications/notification-queries.ts'
 import { api } from '../../lib/api/call.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { cancelAndInvalidate } from '../../lib/cache/cancel-and-invalidate.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
-import { cachePosts, patchPost, removePostFromLists } from '../../lib/cache/post-cache.ts'
+import { cachePosts, patchCachedPost, removePostFromCachedLists } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { applyPreferences } from '../../lib/session/apply-preferences.ts'
-import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
-import { postsOfCachedLists, postsOnScreen } from './followed-on-screen.ts'
-import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
+import { applyDisplayPreferences } from '../../lib/session/apply-preferences.ts'
+import { refreshUser, updateSessionUser } from '../../lib/session/session-actions.ts'
+import { postIdsOfCachedLists, postIdsOnScreen } from './followed-on-screen.ts'
+import { queryKeysByLiveEvent, queryKeysByLiveTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
 import { throttleByKey } from './throttle-by-key.ts'
 
@@ -41,7 +41,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): void {
 
 function invalidateFor(client: QueryClient, name: LiveUpdateEventName): void {
   // A server of a newer release may send events that this one does not know.
-  askSoon(client, queriesByEvent[name] ?? [])
+  askSoon(client, queryKeysByLiveEvent[name] ?? [])
 }
 
 /** Events of one change come together: what several of them make out of date is asked for once. */
@@ -105,7 +105,7 @@ function askOnceChanged(client: QueryClient, keys: readonly QueryKey[]): void {
 
 function applyNotification(client: QueryClient, notification: LiveUpdateEvents['notification']): void {
   appliedOf(client).unreadSinceEvent += 1
-  insertNotification(client, notification)
+  insertNotificationIntoCache(client, notification)
 }
 
 /** A number that no notification has brought, such as after a start with an old list: the list is asked for again. */
@@ -119,11 +119,11 @@ function applyUnread(client: QueryClient, { count }: LiveUpdateEvents['unread'])
   const isFewer = count < user.unreadNotificationCount
   if (isFewer || count - user.unreadNotificationCount > eventsSinceUnread)
     void invalidateNotifications(client)
-  updateUser({ unreadNotificationCount: count })
+  updateSessionUser({ unreadNotificationCount: count })
 }
 
 function applyWallet(balances: LiveUpdateEvents['wallet']): void {
-  updateUser(balances)
+  updateSessionUser(balances)
 }
 
 /**
@@ -134,8 +134,8 @@ function applyUser({ unreadNotificationCount: _, ...user }: LiveUpdateEvents['us
   const known = sessionStore.get().user
   if (known?.id !== user.id) return
   const isChosenElsewhere = user.darkMode !== known.darkMode || user.language !== known.language
-  updateUser(user)
-  if (isChosenElsewhere) applyPreferences(user)
+  updateSessionUser(user)
+  if (isChosenElsewhere) applyDisplayPreferences(user)
 }
 
 /** Applies the viewer’s action on another screen; pending ones on this screen are already shown. */
@@ -151,10 +151,10 @@ function applyOwnAction(
   }
   const isBusy = (act: string) => client.isMutating({ mutationKey: [act, postId] }) > 0
   if (hasLiked !== undefined && hasLiked !== post.hasLiked && !isBusy('like-post')) {
-    patchPost(client, postId, (one) => ({ ...one, hasLiked }))
+    patchCachedPost(client, postId, (one) => ({ ...one, hasLiked }))
   }
   if (isSaved !== undefined && isSaved !== post.isSaved && !isBusy('save-post')) {
-    patchPost(client, postId, (one) => ({ ...one, isSaved }))
+    patchCachedPost(client, postId, (one) => ({ ...one, isSaved }))
     showSaves(client)
   }
   // Whoever has voted is shown the counts, which only the post itself has.
@@ -163,7 +163,7 @@ function applyOwnAction(
 }
 
 function showSaves(client: QueryClient): void {
-  askSoon(client, queriesByTopic.SAVES)
+  askSoon(client, queryKeysByLiveTopic.SAVES)
 }
 
 /** A like that is on its way is counted here already. */
@@ -173,7 +173,7 @@ function applyCounts(
 ): void {
   const isLiking = client.isMutating({ mutationKey: ['like-post', postId] }) > 0
   const isVoting = client.isMutating({ mutationKey: ['vote', postId] }) > 0
-  patchPost(client, postId, (post) => ({
+  patchCachedPost(client, postId, (post) => ({
     ...post,
     ...(!isLiking && counts),
     ...(!isVoting && {
@@ -203,7 +203,7 @@ function showEdited(client: QueryClient, { postId }: LiveUpdateEvents['edited'])
  */
 function showGone(client: QueryClient, { postId }: LiveUpdateEvents['gone']): void {
   const post = client.getQueryData<Post>(postKeys.one(postId))
-  removePostFromLists(client, postKeys.lists, postId)
+  removePostFromCachedLists(client, postKeys.lists, postId)
   if (post) askSoon(client, [creatorKeys.one(post.creator.username)])
   if (post?.isSaved) showSaves(client)
   // By then no card of a list asks for it.
@@ -249,10 +249,11 @@ function showChanged(client: QueryClient, { topics: all }: LiveUpdateEvents['cha
 function showTopics(client: QueryClient, topics: readonly LiveUpdateTopic[]): void {
   askSoon(
     client,
-    topics.flatMap((topic) => queriesByTopic[topic] ?? []),
+    topics.flatMap((topic) => queryKeysByLiveTopic[topic] ?? []),
   )
-  const onScreen = postsOnScreen(client)
-  if (topics.some((topic) => topicsOfPosts.has(topic))) refresh(client, onScreen, postsOfCachedLists(client))
+  const onScreen = postIdsOnScreen(client)
+  if (topics.some((topic) => topicsOfPosts.has(topic)))
+    refresh(client, onScreen, postIdsOfCachedLists(client))
   if (!topics.some((topic) => topicsOfComments.has(topic))) return
   for (const postId of onScreen) applyNewComments(client, postId)
 }
@@ -279,7 +280,7 @@ const loadComments = throttleByKey(newCommentsMs, (postId, client: QueryClient) 
   const list = client.getQueryCache().find({ queryKey: commentKeys.list(postId) })
   if (!list?.isActive()) return
   import('../../features/comments/cache/new-comments.ts')
-    .then(({ loadNewComments }) => loadNewComments(client, postId))
+    .then(({ refreshCachedComments }) => refreshCachedComments(client, postId))
     .catch(() => undefined)
 })
 
@@ -294,13 +295,13 @@ export function refetchActiveQueries(client: QueryClient): void {
   refreshUser({ ignoreFailure: true })
     .then(() => {
       const { user } = sessionStore.get()
-      if (user) applyPreferences(user)
+      if (user) applyDisplayPreferences(user)
     })
     .catch(() => undefined)
   invalidateFor(client, 'resync')
-  const postIds = postsOnScreen(client)
+  const postIds = postIdsOnScreen(client)
   for (const postId of postIds) applyNewComments(client, postId)
-  refresh(client, postIds, postsOfCachedLists(client))
+  refresh(client, postIds, postIdsOfCachedLists(client))
 }
 
 /** Loads these posts anew, the first of them first, and takes away those that the viewer comes upon no more. */

@@ -8,7 +8,7 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 const settledMs = 700
 
 /** The posts that are on screen, or close to it: those that a card reads. */
-export function postsOnScreen(client: QueryClient): string[] {
+export function postIdsOnScreen(client: QueryClient): string[] {
   return client
     .getQueryCache()
     .findAll({ queryKey: postKeys.posts, type: 'active' })
@@ -23,31 +23,31 @@ function profilesOnScreen(client: QueryClient): string[] {
 }
 
 /** Posts and profiles that a stream follows. */
-export type FollowedItems = { posts: string[]; profiles: string[] }
+export type LiveTargets = { posts: string[]; profiles: string[] }
 
-export function followedItemsOnScreen(client: QueryClient): FollowedItems {
-  return { posts: postsOnScreen(client), profiles: profilesOnScreen(client) }
+export function liveTargetsOnScreen(client: QueryClient): LiveTargets {
+  return { posts: postIdsOnScreen(client), profiles: profilesOnScreen(client) }
 }
 
 /** Maximum number of listed posts: more than anyone scrolls back to. */
 const mostListed = 500
 
 /** The posts of every kept list, which a reader may scroll or go back to. */
-export function postsOfCachedLists(client: QueryClient): string[] {
+export function postIdsOfCachedLists(client: QueryClient): string[] {
   const lists = client.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
   return [...new Set(lists.flatMap(([, list]) => postIdsOf(list?.pages ?? [])))].slice(0, mostListed)
 }
 
 /** Reports what is on screen whenever something new came to it and the screen has settled. @returns what stops it */
-export function watchItemsOnScreen(
+export function watchLiveTargetsOnScreen(
   client: QueryClient,
-  report: (followed: FollowedItems) => void,
+  report: (followed: LiveTargets) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let reported = new Set<string>()
   const check = () => {
     timer = undefined
-    const followed = followedItemsOnScreen(client)
+    const followed = liveTargetsOnScreen(client)
     const ids = [...followed.posts, ...followed.profiles]
     if (ids.every((id) => reported.has(id))) return
     reported = new Set(ids)
@@ -70,7 +70,7 @@ export function watchItemsOnScreen(
 }
 
 /** Merges what is newly on screen with as much of what was followed before as there is room for. */
-export function mergeFollowedItems(onScreen: FollowedItems, before: FollowedItems): FollowedItems {
+export function mergeLiveTargets(onScreen: LiveTargets, before: LiveTargets): LiveTargets {
   const merge = (newer: readonly string[], older: readonly string[], max: number) =>
     [...new Set([...newer, ...older])].slice(0, max)
   return {

@@ -2,10 +2,10 @@ import { invalidateNotifications } from '../../features/notifications/notificati
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { applyLiveEvent, refetchActiveQueries } from './apply-event.ts'
 import {
-  type FollowedItems,
-  followedItemsOnScreen,
-  mergeFollowedItems,
-  watchItemsOnScreen,
+  type LiveTargets,
+  liveTargetsOnScreen,
+  mergeLiveTargets,
+  watchLiveTargetsOnScreen,
 } from './followed-on-screen.ts'
 import type { LiveEvent } from './read-stream.ts'
 import { runLiveStream } from './run-stream.ts'
@@ -17,7 +17,7 @@ import { runLiveStream } from './run-stream.ts'
 type TabMessage =
   | { event: LiveEvent }
   // A tab of the release before names posts alone.
-  | (Pick<FollowedItems, 'posts'> & Partial<FollowedItems>)
+  | (Pick<LiveTargets, 'posts'> & Partial<LiveTargets>)
   | { who: true }
   | { ask: true }
 
@@ -37,28 +37,28 @@ export function startLiveUpdates(userId: string): () => void {
   const openedAt = performance.now()
   let isLeading = false
   let after: string | undefined
-  let followed: FollowedItems = { posts: [], profiles: [] }
+  let followed: LiveTargets = { posts: [], profiles: [] }
 
   function hear(event: LiveEvent): void {
     if (event.id) after = event.id
     applyLiveEvent(queryClient, event)
   }
 
-  function follow(onScreen: FollowedItems): void {
+  function follow(onScreen: LiveTargets): void {
     const isNew =
       onScreen.posts.some((postId) => !followed.posts.includes(postId)) ||
       onScreen.profiles.some((accountId) => !followed.profiles.includes(accountId))
-    followed = mergeFollowedItems(onScreen, followed)
+    followed = mergeLiveTargets(onScreen, followed)
     if (isNew) renewing.dispatchEvent(new Event('renew'))
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('event' in data) hear(data.event)
     else if ('ask' in data) refetchActiveQueries(queryClient)
-    else if ('who' in data) channel.postMessage(followedItemsOnScreen(queryClient) satisfies TabMessage)
+    else if ('who' in data) channel.postMessage(liveTargetsOnScreen(queryClient) satisfies TabMessage)
     else if (isLeading) follow({ profiles: [], ...data })
   })
-  const stopWatching = watchItemsOnScreen(queryClient, (onScreen) => {
+  const stopWatching = watchLiveTargetsOnScreen(queryClient, (onScreen) => {
     if (isLeading) follow(onScreen)
     else channel?.postMessage(onScreen satisfies TabMessage)
   })
@@ -67,7 +67,7 @@ export function startLiveUpdates(userId: string): () => void {
     isLeading = true
     // What happened while another tab led, and was sent to no one who could pass it on.
     if (after === undefined && performance.now() - openedAt > unheardMs) refetchActiveQueries(queryClient)
-    followed = followedItemsOnScreen(queryClient)
+    followed = liveTargetsOnScreen(queryClient)
     channel?.postMessage({ who: true } satisfies TabMessage)
     await runLiveStream(
       {

@@ -3,9 +3,9 @@ import type { LiveUpdateEventName, LiveUpdateEvents } from '@fanfare/contract/sh
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { createParser } from 'eventsource-parser'
 import { buildRequest } from '../../lib/api/build-request.ts'
-import { parseReply } from '../../lib/api/parse-reply.ts'
+import { parseApiReply } from '../../lib/api/parse-reply.ts'
 import { ApiUnreachable } from '../../lib/api/problem.ts'
-import type { FollowedItems } from './followed-on-screen.ts'
+import type { LiveTargets } from './followed-on-screen.ts'
 
 export type LiveEvent = {
   [Name in LiveUpdateEventName]: { id: string; name: Name; data: LiveUpdateEvents[Name] }
@@ -21,7 +21,7 @@ const idleTimeoutMs = 40_000
  */
 export async function readLiveStream(
   token: string,
-  { posts, profiles, after }: FollowedItems & { after: string | undefined },
+  { posts, profiles, after }: LiveTargets & { after: string | undefined },
   signal: AbortSignal,
   hear: (event: LiveEvent) => void,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function readLiveStream(
     syncServerTime(response.headers.get('date'))
     if (!response.ok || !response.body) {
       const retryAfter = response.headers.get('retry-after')
-      parseReply({ status: response.status, text: await response.text(), retryAfter }, token)
+      parseApiReply({ status: response.status, text: await response.text(), retryAfter }, token)
       return
     }
     const parser = createParser({

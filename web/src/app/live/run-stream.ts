@@ -1,6 +1,6 @@
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
-import type { FollowedItems } from './followed-on-screen.ts'
+import type { LiveTargets } from './followed-on-screen.ts'
 import { type LiveEvent, readLiveStream } from './read-stream.ts'
 
 const firstPauseMs = 1000
@@ -9,7 +9,7 @@ const longestPauseMs = 30_000
 type StreamHandlers = {
   /** The newest event that is known, to go on from. */
   after: () => string | undefined
-  followed: () => FollowedItems
+  followed: () => LiveTargets
   hear: (event: LiveEvent) => void
   /** Refetches the visible queries from time to time, if no stream can be opened. */
   ask: () => void

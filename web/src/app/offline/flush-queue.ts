@@ -11,7 +11,7 @@ const maxRetryDelayMs = 60_000
  * @param go navigates to a path of the app
  * @returns a function that stops it
  */
-export function flushMutationQueue(client: QueryClient, go: (path: string) => void): () => void {
+export function startSendingQueuedMutations(client: QueryClient, go: (path: string) => void): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   let retryDelayMs = minRetryDelayMs
@@ -38,8 +38,8 @@ export function flushMutationQueue(client: QueryClient, go: (path: string) => vo
   }
 
   async function sendAll(): Promise<void> {
-    const { sendNextMutation } = await import('./send-next-mutation.ts')
-    while (!signal.aborted && navigator.onLine && (await sendNextMutation(client, go)))
+    const { sendNextQueuedMutation } = await import('./send-next-mutation.ts')
+    while (!signal.aborted && navigator.onLine && (await sendNextQueuedMutation(client, go)))
       retryDelayMs = minRetryDelayMs
   }
 

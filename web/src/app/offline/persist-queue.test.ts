@@ -20,11 +20,11 @@ afterEach(() => {
 /** Opens a tab: modules of its own, storage that all share. */
 async function openTab(userId: string) {
   vi.resetModules()
-  const { persistMutationQueue } = await import('./persist-queue.ts')
-  const { withMutation, queuedMutations } = await import('../../lib/offline/queued-mutations.ts')
-  stops.push(await persistMutationQueue(userId))
+  const { startPersistingMutationQueue } = await import('./persist-queue.ts')
+  const { queueWithMutation, queuedMutations } = await import('../../lib/offline/queued-mutations.ts')
+  stops.push(await startPersistingMutationQueue(userId))
   const like = (postId: string) =>
-    queuedMutations.change((acts) => withMutation(acts, { kind: 'like', postId, wanted: true }))
+    queuedMutations.change((acts) => queueWithMutation(acts, { kind: 'like', postId, wanted: true }))
   const liked = () => queuedMutations.get().map((act) => act.kind === 'like' && act.postId)
   return { like, liked }
 }

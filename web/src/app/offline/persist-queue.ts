@@ -2,15 +2,15 @@ import {
   type ChangeMutationQueue,
   type QueuedMutation,
   queuedMutations,
-  withMutation,
+  queueWithMutation,
 } from '../../lib/offline/queued-mutations.ts'
 import { getEncryptedValue, mutationQueueRow, putEncryptedValue } from '../../lib/storage/encrypted-store.ts'
-import { withLock } from '../../lib/storage/with-lock.ts'
+import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
 
 type StoredQueue = { userId: string; acts: readonly QueuedMutation[] }
 
 /** Stores the queued mutations over reloads, one queue for all tabs. @returns a function that stops it */
-export async function persistMutationQueue(userId: string): Promise<() => void> {
+export async function startPersistingMutationQueue(userId: string): Promise<() => void> {
   const channel = new BroadcastChannel('waiting-acts')
   let isStopped = false
   /** Changes that this tab shows and that are not stored yet. */
@@ -41,7 +41,7 @@ export async function persistMutationQueue(userId: string): Promise<() => void> 
 
   function persistChange(change: ChangeMutationQueue): void {
     unstoredChanges += 1
-    withLock(mutationQueueRow, () => store(change)).catch((error: unknown) =>
+    withCrossTabLock(mutationQueueRow, () => store(change)).catch((error: unknown) =>
       console.warn('A queued mutation could not be stored', error),
     )
   }
@@ -52,7 +52,7 @@ export async function persistMutationQueue(userId: string): Promise<() => void> 
   const early = queuedMutations.get()
   queuedMutations.persistWith(persistChange)
   queuedMutations.set(stored)
-  for (const act of early) queuedMutations.change((acts) => withMutation(acts, act))
+  for (const act of early) queuedMutations.change((acts) => queueWithMutation(acts, act))
   return () => {
     isStopped = true
     channel.close()

@@ -8,34 +8,34 @@ import { getPostDetails, likePost, votePollOption } from '@fanfare/contract/call
 import { toggleSave } from '@fanfare/contract/calls/social/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import {
-  addComment,
-  addReply,
-  patchComment,
-  patchReply,
+  addCommentToCache,
+  addReplyToCache,
+  patchCachedComment,
+  patchCachedReply,
 } from '../../features/comments/cache/comment-cache.ts'
 import { updateCachedNotifications } from '../../features/notifications/notification-queries.ts'
 import { refreshAfterSubscribing } from '../../features/payments/after-payment.ts'
-import { invalidateFolders } from '../../features/posts/saves/save-queries.ts'
+import { invalidateSaveFolders } from '../../features/posts/saves/save-queries.ts'
 import { api } from '../../lib/api/call.ts'
 import { isApiProblem } from '../../lib/api/problem.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import {
+  applyPostToggle,
   type QueuedComment,
   type QueuedCommentLike,
   type QueuedFollow,
   type QueuedMutation,
   type QueuedPostToggle,
   type QueuedVote,
-  withPostToggle,
 } from '../../lib/offline/queued-mutations.ts'
 
 /**
  * Sends a queued mutation. One that reached the API before, without its reply, is not applied twice.
  * @throws ApiProblem, Unreachable
  */
-export function sendMutation(client: QueryClient, act: QueuedMutation): Promise<void> {
+export function sendQueuedMutation(client: QueryClient, act: QueuedMutation): Promise<void> {
   switch (act.kind) {
     case 'comment':
       return sendComment(client, act)
@@ -59,10 +59,10 @@ async function sendComment(
   if (answers) {
     const { commentId } = answers
     const { data } = await api(createReply, { params: { commentId }, ...request })
-    addReply(client, { commentId, postId }, data)
+    addReplyToCache(client, { commentId, postId }, data)
   } else {
     const { data } = await api(createComment, { params: { postId }, ...request })
-    addComment(client, data)
+    addCommentToCache(client, data)
   }
 }
 
@@ -71,28 +71,28 @@ async function sendPostToggle(
   { kind, postId, wanted }: QueuedPostToggle,
 ): Promise<void> {
   const isLike = kind === 'like'
-  await api(isLike ? likePost : toggleSave, { params: { postId }, query: toggleQuery(wanted) })
+  await api(isLike ? likePost : toggleSave, { params: { postId }, query: toggleQueryParams(wanted) })
   const { data: post } = await api(getPostDetails, { params: { postId } })
-  cachePosts(client, [withPostToggle(post, kind, wanted)])
-  if (!isLike) await invalidateFolders(client)
+  cachePosts(client, [applyPostToggle(post, kind, wanted)])
+  if (!isLike) await invalidateSaveFolders(client)
 }
 
 async function sendCommentLike(client: QueryClient, act: QueuedCommentLike): Promise<void> {
-  const query = toggleQuery(act.wanted)
+  const query = toggleQueryParams(act.wanted)
   if (act.kind === 'like-comment') await api(likeComment, { params: { commentId: act.remarkId }, query })
   else await api(likeReply, { params: { replyId: act.remarkId }, query })
-  applyCommentLike(client, act, act.wanted)
+  applyCommentLikeToCache(client, act, act.wanted)
 }
 
 /** Shows a comment or reply as liked or not, in its list and in the notifications. */
-export function applyCommentLike(
+export function applyCommentLikeToCache(
   client: QueryClient,
   { kind, remarkId, under }: QueuedCommentLike,
   liked: boolean,
 ): void {
   if (kind === 'like-comment')
-    patchComment(client, { commentId: remarkId, postId: under }, (one) => applyLike(one, liked))
-  else patchReply(client, { replyId: remarkId, commentId: under }, (one) => applyLike(one, liked))
+    patchCachedComment(client, { commentId: remarkId, postId: under }, (one) => applyLike(one, liked))
+  else patchCachedReply(client, { replyId: remarkId, commentId: under }, (one) => applyLike(one, liked))
   updateCachedNotifications(client, (row) =>
     (row.replyId ?? row.commentId) === remarkId ? { ...row, hasLiked: liked } : row,
   )

@@ -1,35 +1,38 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchComment } from '../../features/comments/cache/comment-cache.ts'
+import { patchCachedComment } from '../../features/comments/cache/comment-cache.ts'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { ApiProblem, isApiProblem } from '../../lib/api/problem.ts'
-import { patchPost, removePost } from '../../lib/cache/post-cache.ts'
+import { patchCachedPost, removePostFromCache } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import {
+  applyPostToggle,
   isMutationPending,
   type QueuedMutation,
   type QueuedToggle,
   queuedMutations,
-  withoutMutation,
-  withoutSentMutation,
-  withPostToggle,
-  withRefusedComment,
+  queueWithoutMutation,
+  queueWithoutSentMutation,
+  queueWithRefusedComment,
 } from '../../lib/offline/queued-mutations.ts'
-import { applyCommentLike, sendMutation } from './send-mutation.ts'
+import { applyCommentLikeToCache, sendQueuedMutation } from './send-mutation.ts'
 
 /**
  * Sends the oldest queued mutation. If the API refuses it, it is rolled back with a toast.
  * @returns whether there was one to send
  * @throws ApiProblem, Unreachable if a retry may help
  */
-export async function sendNextMutation(client: QueryClient, go: (path: string) => void): Promise<boolean> {
+export async function sendNextQueuedMutation(
+  client: QueryClient,
+  go: (path: string) => void,
+): Promise<boolean> {
   const act = queuedMutations.get().find(isMutationPending)
   if (!act) return false
   try {
-    await sendMutation(client, act)
-    queuedMutations.change((acts) => withoutSentMutation(acts, act))
+    await sendQueuedMutation(client, act)
+    queuedMutations.change((acts) => queueWithoutSentMutation(acts, act))
   } catch (error) {
     if (!isPermanentRefusal(error)) throw error
     await handleRefusal(client, act, error, go)
@@ -53,12 +56,12 @@ async function handleRefusal(
   go: (path: string) => void,
 ): Promise<void> {
   if (act.kind === 'comment') {
-    if (code === 'POST_NOT_FOUND') removePost(client, act.postId)
+    if (code === 'POST_NOT_FOUND') removePostFromCache(client, act.postId)
     if (code === 'COMMENT_NOT_FOUND' && act.answers) {
       // Otherwise 'Take back' would put the text into the box of a deleted comment.
-      patchComment(client, { commentId: act.answers.commentId, postId: act.postId }, () => null)
+      patchCachedComment(client, { commentId: act.answers.commentId, postId: act.postId }, () => null)
     }
-    queuedMutations.change((acts) => withRefusedComment(acts, act, detail))
+    queuedMutations.change((acts) => queueWithRefusedComment(acts, act, detail))
     const title = act.answers ? t`Your reply was not posted` : t`Your comment was not posted`
     await showToast((toast) =>
       toast.error(title, {
@@ -68,7 +71,7 @@ async function handleRefusal(
     )
     return
   }
-  queuedMutations.change((acts) => withoutMutation(acts, act))
+  queuedMutations.change((acts) => queueWithoutMutation(acts, act))
   const title = rollBack(client, act, code)
   await showToast((toast) => toast.error(title, { description: detail }))
 }
@@ -78,15 +81,15 @@ function rollBack(client: QueryClient, act: QueuedToggle, code: ErrorCode): stri
   switch (act.kind) {
     case 'like':
     case 'save':
-      if (code === 'POST_NOT_FOUND') removePost(client, act.postId)
-      patchPost(client, act.postId, (post) => withPostToggle(post, act.kind, !act.wanted))
+      if (code === 'POST_NOT_FOUND') removePostFromCache(client, act.postId)
+      patchCachedPost(client, act.postId, (post) => applyPostToggle(post, act.kind, !act.wanted))
       return act.kind === 'like' ? t`Your like could not be sent` : t`Your save could not be sent`
     case 'like-comment':
     case 'like-reply':
-      applyCommentLike(client, act, !act.wanted)
+      applyCommentLikeToCache(client, act, !act.wanted)
       return t`Your like could not be sent`
     case 'vote':
-      if (code === 'OPTION_NOT_FOUND') removePost(client, act.postId)
+      if (code === 'OPTION_NOT_FOUND') removePostFromCache(client, act.postId)
       void client.invalidateQueries({ queryKey: postKeys.one(act.postId) })
       return t`Your vote could not be sent`
     case 'follow':

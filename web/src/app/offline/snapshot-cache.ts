@@ -6,7 +6,7 @@ import { saveKeys } from '../../features/posts/saves/save-queries.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { withQueuedMutations } from '../../lib/offline/queued-mutations.ts'
+import { applyQueuedMutations } from '../../lib/offline/queued-mutations.ts'
 import { applySavesToPage, type OfflineSnapshot, type SnapshotList } from './snapshot.ts'
 
 /** Order in which saves are stored. */
@@ -15,7 +15,7 @@ export const snapshotSavesOrder = { sort: 'newest', filter: 'all' } as const
 type ListData = InfiniteData<FeedPage, string | null>
 
 /** Updates a stored snapshot from the query cache. */
-export function mergeWithCache(client: QueryClient, stored: OfflineSnapshot): OfflineSnapshot {
+export function updateSnapshotFromCache(client: QueryClient, stored: OfflineSnapshot): OfflineSnapshot {
   const cached = client.getQueriesData<Post>({ queryKey: postKeys.posts }).flatMap(([, post]) => post ?? [])
   const posts = new Map([...stored.posts, ...cached].map((post) => [post.postId, post]))
   const folders = client.getQueryData<SaveFolder[]>(saveKeys.folders()) ?? stored.folders
@@ -36,14 +36,17 @@ export function mergeWithCache(client: QueryClient, stored: OfflineSnapshot): Of
 }
 
 /** Restores a snapshot into the queries that have no data, and marks these as stale. */
-export function restoreIntoCache(client: QueryClient, { posts, lists, folders }: OfflineSnapshot): void {
+export function restoreSnapshotIntoCache(
+  client: QueryClient,
+  { posts, lists, folders }: OfflineSnapshot,
+): void {
   const put = <Data>(key: readonly unknown[], data: Data, since = serverNow()) => {
     if (client.getQueryData(key) !== undefined) return
     client.setQueryData<Data>(key, data, { updatedAt: deviceTimeOf(since) })
     void client.invalidateQueries({ queryKey: key, refetchType: 'none' })
   }
   for (const post of posts) {
-    if (!client.getQueryData(postKeys.one(post.postId))) cachePosts(client, [withQueuedMutations(post)])
+    if (!client.getQueryData(postKeys.one(post.postId))) cachePosts(client, [applyQueuedMutations(post)])
   }
   for (const { key, page, since } of lists) {
     put<ListData>(key, { pages: [{ ...page, nextCursor: null }], pageParams: [null] }, since)

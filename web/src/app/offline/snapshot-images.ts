@@ -3,10 +3,15 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../lib/api/call.ts'
-import { encodeImage } from '../../lib/media/prepare/encode-image.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { resizeAndEncodeImage } from '../../lib/media/prepare/encode-image.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { putEncryptedBytes } from '../../lib/storage/encrypted-store.ts'
-import { cacheableImagePaths, imageExpiryOf, isForSubscribers, type SnapshotImage } from './snapshot.ts'
+import {
+  cacheableImagePaths,
+  imageExpiryOf,
+  isVisibleBySubscription,
+  type SnapshotImage,
+} from './snapshot.ts'
 
 /** Largest page that the API returns. */
 const maxSubscriptions = 100
@@ -33,7 +38,7 @@ export async function storeSnapshotImages(
   }
   if (seen.size === 0) return stored
 
-  const isPaid = [...seen.keys()].some((path) => isForSubscribers(postOf.get(path) as Post))
+  const isPaid = [...seen.keys()].some((path) => isVisibleBySubscription(postOf.get(path) as Post))
   const ends = isPaid ? await subscriptionEnds() : new Map<string, string | null>()
   const snapshotByPath = new Map(stored.map((picture) => [picture.path, picture]))
   for (const [path, image] of seen) {
@@ -54,8 +59,8 @@ function pathOf({ complete, naturalWidth, currentSrc }: HTMLImageElement): strin
   if (!complete || naturalWidth === 0 || !URL.canParse(currentSrc)) return null
   const { origin, pathname } = new URL(currentSrc)
   const address = origin + pathname
-  return address.startsWith(`${pageSettings.apiOrigin}/`)
-    ? address.slice(pageSettings.apiOrigin.length)
+  return address.startsWith(`${deploymentSettings.apiOrigin}/`)
+    ? address.slice(deploymentSettings.apiOrigin.length)
     : null
 }
 
@@ -69,7 +74,7 @@ async function captureImage(
   const width = Number(new URL(image.currentSrc).searchParams.get('w')) || image.naturalWidth
   const size = { width, height: Math.max(1, Math.round((width * image.naturalHeight) / image.naturalWidth)) }
   try {
-    const picture = await encodeImage(image, size, { mayBeTransparent: true })
+    const picture = await resizeAndEncodeImage(image, size, { mayBeTransparent: true })
     const name = newIdempotencyKey()
     if (!(await putEncryptedBytes(name, await picture.arrayBuffer()))) return null
     return { path, name, postId, bytes: picture.size }

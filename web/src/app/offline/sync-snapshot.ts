@@ -3,24 +3,24 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { postListQuery } from '../../features/posts/post-queries.ts'
-import { foldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
+import { saveFoldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
 import { folderPostsList } from '../../features/saves/folder-list.ts'
 import { api } from '../../lib/api/call.ts'
 import { ApiUnreachable } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { offlineImages } from '../../lib/media/offline-images.ts'
+import { offlineImageUrls } from '../../lib/media/offline-images.ts'
 import {
-  clearEncrypted,
+  clearEncryptedStore,
   getEncryptedBytes,
   getEncryptedValue,
   mutationQueueRow,
   putEncryptedValue,
 } from '../../lib/storage/encrypted-store.ts'
-import { withLock } from '../../lib/storage/with-lock.ts'
-import { emptySnapshot, type OfflineSnapshot, removeExpired } from './snapshot.ts'
-import { mergeWithCache, restoreIntoCache, snapshotSavesOrder } from './snapshot-cache.ts'
+import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
+import { emptySnapshot, type OfflineSnapshot, removeExpiredFromSnapshot } from './snapshot.ts'
+import { restoreSnapshotIntoCache, snapshotSavesOrder, updateSnapshotFromCache } from './snapshot-cache.ts'
 import { storeSnapshotImages } from './snapshot-images.ts'
 
 const snapshotRow = 'reading'
@@ -38,7 +38,7 @@ const maxRefreshedPosts = 100
  * Stores encrypted content for offline reading: the top of the member’s feed and saves, with the images that
  * they saw. Shows it while the API does not answer. @returns a function that stops it
  */
-export function syncSnapshot(client: QueryClient, userId: string): () => void {
+export function startOfflineSnapshotSync(client: QueryClient, userId: string): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   const isStopped = () => signal.aborted || sessionStore.get().user?.id !== userId
@@ -58,7 +58,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     clearTimeout(saveTimer)
     if (shown || isStopped()) return
     savedAt = performance.now()
-    withLock(snapshotRow, save).catch((error: unknown) => {
+    withCrossTabLock(snapshotRow, save).catch((error: unknown) => {
       // Offline, the last snapshot stays.
       if (!(error instanceof ApiUnreachable)) console.warn('The offline snapshot could not be stored', error)
     })
@@ -67,7 +67,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
   async function save(): Promise<void> {
     const stored = await loadSnapshot(userId)
     if (shown || isStopped()) return
-    const snapshot = removeExpired(mergeWithCache(client, stored), serverNow())
+    const snapshot = removeExpiredFromSnapshot(updateSnapshotFromCache(client, stored), serverNow())
     // The text first: a page that is closed now has that at least.
     await storeSnapshot(snapshot)
     const pictures = await storeSnapshotImages(snapshot.posts, snapshot.pictures, seenPaths)
@@ -76,14 +76,14 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
   }
 
   async function show(): Promise<void> {
-    const snapshot = removeExpired(await loadSnapshot(userId), serverNow())
+    const snapshot = removeExpiredFromSnapshot(await loadSnapshot(userId), serverNow())
     if (shown || isStopped()) return
     shown = snapshot
-    restoreIntoCache(client, snapshot)
+    restoreSnapshotIntoCache(client, snapshot)
     for (const { path, name } of snapshot.pictures) {
       const picture = await getEncryptedBytes(name)
       if (isStopped()) return
-      if (picture) offlineImages.add(path, new Blob([picture]))
+      if (picture) offlineImageUrls.add(path, new Blob([picture]))
     }
     // Deletes what has expired.
     await storeSnapshot(snapshot)
@@ -93,7 +93,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
   async function revalidate(): Promise<void> {
     const snapshot = shown
     shown = null
-    offlineImages.hide()
+    offlineImageUrls.hide()
     if (!snapshot || isStopped()) return
     for (const { key } of snapshot.lists) void client.invalidateQueries({ queryKey: key })
     void client.invalidateQueries({ queryKey: saveKeys.every })
@@ -113,14 +113,16 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
       cachePosts(client, data)
       for (const { postId } of data) gone.delete(postId)
     }
-    await withLock(snapshotRow, async () => {
+    await withCrossTabLock(snapshotRow, async () => {
       const stored = await loadSnapshot(userId)
       const lists = stored.lists.map((list) => ({
         ...list,
         page: { ...list.page, ids: list.page.ids.filter((id) => !gone.has(id)) },
       }))
       if (!isStopped())
-        await storeSnapshot(removeExpired(mergeWithCache(client, { ...stored, lists }), serverNow()))
+        await storeSnapshot(
+          removeExpiredFromSnapshot(updateSnapshotFromCache(client, { ...stored, lists }), serverNow()),
+        )
     })
   }
 
@@ -130,7 +132,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     const stored = await loadSnapshot(userId)
     await refreshAccess(stored.posts.filter(({ postId }) => !client.getQueryData(postKeys.one(postId))))
     if (isStopped()) return
-    const folders = await client.fetchQuery(foldersQuery())
+    const folders = await client.fetchQuery(saveFoldersQuery())
     const all = folders.find(({ isSystemDefined }) => isSystemDefined)
     if (!all || isStopped()) return
     const key = postKeys.folder(all.postFolderId, snapshotSavesOrder)
@@ -147,7 +149,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     if (type !== 'updated') return
     if (query.state.data === undefined && query.state.error instanceof ApiUnreachable) {
       // A query that is cancelled while it fetches loses what was restored.
-      if (shown) restoreIntoCache(client, shown)
+      if (shown) restoreSnapshotIntoCache(client, shown)
       else void show().catch((error: unknown) => console.warn('The offline snapshot cannot be shown', error))
     } else if (query.queryKey[0] === postKeys.every[0] || query.queryKey[0] === saveKeys.every[0])
       scheduleSave()
@@ -169,7 +171,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     clearTimeout(saveTimer)
     clearTimeout(refreshTimer)
     unsubscribe()
-    offlineImages.revokeAll()
+    offlineImageUrls.revokeAll()
   }
 }
 
@@ -177,12 +179,12 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
 async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
   const stored = await getEncryptedValue<OfflineSnapshot>(snapshotRow)
   if (stored?.userId === userId) return stored
-  if (stored) await clearEncrypted([mutationQueueRow])
+  if (stored) await clearEncryptedStore([mutationQueueRow])
   return emptySnapshot(userId)
 }
 
 /** Stores the snapshot, and deletes every image that is not in it. */
 async function storeSnapshot(snapshot: OfflineSnapshot): Promise<void> {
   await putEncryptedValue(snapshotRow, snapshot)
-  await clearEncrypted([snapshotRow, mutationQueueRow, ...snapshot.pictures.map(({ name }) => name)])
+  await clearEncryptedStore([snapshotRow, mutationQueueRow, ...snapshot.pictures.map(({ name }) => name)])
 }

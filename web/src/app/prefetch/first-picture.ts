@@ -1,7 +1,7 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import type { ImageWidth } from '@fanfare/contract/shapes/social/media'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { coverSizesAttribute, gridCellAt } from '../../lib/media/cover-sizes.ts'
+import { coverSizesAttribute, imageGridCellSize } from '../../lib/media/cover-sizes.ts'
 import { imageSources, srcSetOf } from '../../lib/media/image-sources.ts'
 import type { FirstScreenKind } from './plan.ts'
 
@@ -46,7 +46,7 @@ function pictureOf(post: Post, toUrl: UrlOf): Picture {
   if (!file?.url || !file.contentType.startsWith('image/') || post.isAdult) return undefined
   return {
     imageSrcset: srcSetOf(imageSources(file, toUrl)),
-    imageSizes: coverSizesAttribute(file, gridCellAt(0, shown.length)),
+    imageSizes: coverSizesAttribute(file, imageGridCellSize(0, shown.length)),
     crossOrigin: 'anonymous',
   }
 }

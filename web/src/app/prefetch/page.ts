@@ -1,5 +1,5 @@
 /** Adds a link to the head of the page. */
-export function addLink(attributes: Partial<HTMLLinkElement>): HTMLLinkElement {
+export function appendHeadLink(attributes: Partial<HTMLLinkElement>): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), attributes)
   document.head.append(link)
   return link
@@ -15,14 +15,20 @@ function entryScript(): HTMLScriptElement {
 }
 
 /** Fetches the script of the app without running it. */
-export function preloadEntry(attributes: Partial<HTMLLinkElement> = {}): HTMLLinkElement {
+export function preloadAppScript(attributes: Partial<HTMLLinkElement> = {}): HTMLLinkElement {
   const script = entryScript()
   const href = script.getAttribute('src') ?? ''
-  return addLink({ rel: 'modulepreload', href, integrity: script.integrity, crossOrigin: '', ...attributes })
+  return appendHeadLink({
+    rel: 'modulepreload',
+    href,
+    integrity: script.integrity,
+    crossOrigin: '',
+    ...attributes,
+  })
 }
 
 /** Runs the app. @param onLost called if its script cannot be loaded */
-export function startApp(onLost?: () => void): void {
+export function runAppScript(onLost?: () => void): void {
   const script = document.importNode(entryScript(), true)
   script.addEventListener('error', () => {
     script.remove()
@@ -32,7 +38,7 @@ export function startApp(onLost?: () => void): void {
 }
 
 /** Sends a GET to the API, as a guest unless the headers say otherwise. */
-export function fetchReply(url: string, headers: Record<string, string> = {}): Promise<Response> {
+export function fetchApiReply(url: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(url, {
     headers: { accept: 'application/json', ...headers },
     signal: AbortSignal.timeout(15_000),

@@ -35,14 +35,14 @@ export const prefetchPlanOfBuild = prefetchPlan
 const personForm = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 
 /** Parses the address of a profile or a post. */
-export function parsePublicPath(path: string): { username?: string; postId?: string } {
+export function parseProfileOrPostPath(path: string): { username?: string; postId?: string } {
   const [, username, postId] = personForm.exec(path) ?? []
   return { username, postId }
 }
 
 export function firstScreenKindOf(path: string, isMember: boolean): FirstScreenKind {
   if (path === '/') return isMember ? 'home' : 'landing'
-  const { username, postId } = parsePublicPath(path)
+  const { username, postId } = parseProfileOrPostPath(path)
   if (username !== undefined && !prefetchPlanOfBuild.reservedUsernames.includes(username.toLowerCase()))
     return postId ? 'post' : 'profile'
   return path.startsWith('/site/') ? 'site' : 'other'

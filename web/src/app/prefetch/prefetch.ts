@@ -2,14 +2,14 @@
  * Runs in the page while the scripts of the app are being loaded. Fetches the files of the screen at this
  * address, and sends its first API requests; `lib/api/prefetched.ts` takes the replies.
  */
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { loadStoredSession } from '../../lib/session/stored-session.ts'
 import { firstPicturePreload } from './first-picture.ts'
-import { addLink, appTemplate, fetchReply, preloadEntry, startApp } from './page.ts'
-import { firstScreenKindOf, parsePublicPath, prefetchPlanOfBuild } from './plan.ts'
-import { runServerRenderedPage } from './server-rendered-page.ts'
+import { appendHeadLink, appTemplate, fetchApiReply, preloadAppScript, runAppScript } from './page.ts'
+import { firstScreenKindOf, parseProfileOrPostPath, prefetchPlanOfBuild } from './plan.ts'
+import { hydrateOnInteraction } from './server-rendered-page.ts'
 
-const { apiOrigin, analytics, announcement } = pageSettings
+const { apiOrigin, analytics, announcement } = deploymentSettings
 const { lang } = document.documentElement
 
 let isMember = false
@@ -29,7 +29,7 @@ try {
 }
 
 const visit = firstScreenKindOf(location.pathname, isMember)
-const { username = '', postId = '' } = parsePublicPath(location.pathname)
+const { username = '', postId = '' } = parseProfileOrPostPath(location.pathname)
 const parts = prefetchPlanOfBuild.visits[visit].filter(
   ({ atLeast, whose }) =>
     (!atLeast || matchMedia(`(width >= ${atLeast})`).matches) &&
@@ -53,7 +53,7 @@ const isServerRendered =
 
 // Under the page's own name there is a connection already.
 if (!apiOrigin.startsWith(`${location.origin}/`)) {
-  addLink({ rel: 'preconnect', href: apiOrigin, crossOrigin: 'anonymous' })
+  appendHeadLink({ rel: 'preconnect', href: apiOrigin, crossOrigin: 'anonymous' })
 }
 
 // What browsers offer when they like: the app takes it up once it is there (`lib/pwa/install-prompt-event.ts`).
@@ -63,7 +63,7 @@ addEventListener('beforeinstallprompt', (event) => {
   globalThis.installOffer = event
 })
 
-if (isServerRendered) runServerRenderedPage({ visit, files, isCounted })
+if (isServerRendered) hydrateOnInteraction({ visit, files, isCounted })
 else {
   const entryLoaded = loadApp()
   // A guest who has confirmed their age sends a token, and sees more than other guests. Of a member's pages
@@ -79,14 +79,14 @@ function loadApp(): Promise<unknown> | undefined {
     ...parts.filter(({ atLeast }) => !atLeast).flatMap((part) => part.files),
   ])
   for (const href of new Set(files)) {
-    addLink({ rel: 'modulepreload', href, fetchPriority: urgent.has(href) ? 'auto' : 'low' })
+    appendHeadLink({ rel: 'modulepreload', href, fetchPriority: urgent.has(href) ? 'auto' : 'low' })
   }
   // A page that was not server-rendered names the script itself.
   if (!appTemplate) return undefined
-  const preload = preloadEntry()
+  const preload = preloadAppScript()
   document.addEventListener('DOMContentLoaded', () => {
     document.getElementById('drawn')?.remove()
-    startApp()
+    runAppScript()
   })
   return new Promise((resolve) => {
     preload.onload = resolve
@@ -100,9 +100,9 @@ function prefetchData(entryLoaded: Promise<unknown> | undefined): void {
   const isMissing = !isMember && document.querySelector('meta[name=page-status]') !== null
   const request = async (url: string) => {
     if (isMissing) return missingReply()
-    if (!opened) return fetchReply(url)
+    if (!opened) return fetchApiReply(url)
     const token = (await opened)?.user.token
-    return token === undefined ? undefined : fetchReply(url, { authorization: `Bearer ${token}` })
+    return token === undefined ? undefined : fetchApiReply(url, { authorization: `Bearer ${token}` })
   }
   const urls = parts
     .flatMap((part) => part.calls)
@@ -124,7 +124,7 @@ function prefetchData(entryLoaded: Promise<unknown> | undefined): void {
       if (fileToken) url.searchParams.set('t', fileToken.value)
       return url.href
     })
-    if (picture) addLink({ rel: 'preload', as: 'image', fetchPriority: 'high', ...picture })
+    if (picture) appendHeadLink({ rel: 'preload', as: 'image', fetchPriority: 'high', ...picture })
   }
   // Whatever came instead is shown by the app.
   preloadPicture().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { addLink, appTemplate, preloadEntry, startApp } from './page.ts'
+import { appendHeadLink, appTemplate, preloadAppScript, runAppScript } from './page.ts'
 import { type FirstScreenKind, firstScreenKindOf, prefetchPlanOfBuild } from './plan.ts'
 
 declare global {
@@ -32,7 +32,7 @@ function isLeft(): boolean {
  * @param files of the screen
  * @param isCounted whether the viewer is to be asked if their visits may be counted
  */
-export function runServerRenderedPage({
+export function hydrateOnInteraction({
   visit,
   files,
   isCounted,
@@ -48,7 +48,7 @@ export function runServerRenderedPage({
   }
   // There is text from the beginning: in other fonts it would move.
   for (const href of prefetchPlanOfBuild.fonts) {
-    addLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href })
+    appendHeadLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href })
   }
   for (const picture of appTemplate?.content.querySelectorAll('link') ?? []) {
     document.head.append(document.importNode(picture, true))
@@ -59,14 +59,14 @@ export function runServerRenderedPage({
   const fetchForPress = (fetchPriority: 'high' | 'low') => {
     if (isFetched) return
     isFetched = true
-    preloadEntry({ fetchPriority })
+    preloadAppScript({ fetchPriority })
     const hrefs = new Set([
       ...files,
       ...prefetchPlanOfBuild.hydration,
       ...prefetchPlanOfBuild.press,
       ...(prefetchPlanOfBuild.pressParts[visit] ?? []),
     ])
-    for (const href of hrefs) addLink({ rel: 'modulepreload', href, fetchPriority })
+    for (const href of hrefs) appendHeadLink({ rel: 'modulepreload', href, fetchPriority })
   }
 
   let isStarted = false
@@ -76,7 +76,7 @@ export function runServerRenderedPage({
     globalThis.prefetched = { at: location.href, token: undefined, replies: embeddedReplies() }
     fetchForPress('high')
     const begin = () =>
-      startApp(() => {
+      runAppScript(() => {
         // Without a connection the next touch tries again, and what was pressed when it is back.
         isStarted = false
         listen()
@@ -117,7 +117,7 @@ export function runServerRenderedPage({
     fetchForPress('high')
     // Without a connection a reload would leave the browser's error page.
     const reload = () => location.reload()
-    startApp(() => (navigator.onLine ? reload() : addEventListener('online', reload, { once: true })))
+    runAppScript(() => (navigator.onLine ? reload() : addEventListener('online', reload, { once: true })))
     // Once it has begun, the app goes back by itself.
     addEventListener('popstate', () => {
       if (document.querySelector('#root > [data-before]')) location.reload()

@@ -4,13 +4,13 @@ import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { promptInstall } from '../../lib/pwa/prompt-install.ts'
 
 export function InstallBanner({ onAnswer }: { onAnswer: () => void }) {
   const { t } = useLingui()
-  const { name, mark } = pageSettings.brand
+  const { name, mark } = deploymentSettings.brand
   return (
     <section
       aria-label={t`Install ${name}`}

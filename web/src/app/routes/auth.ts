@@ -2,12 +2,12 @@ import { createRoute } from '@tanstack/react-router'
 import { pageByName } from './lazy-page.ts'
 import { rootRoute } from './root.tsx'
 import { guestsOnly } from './route-guards.ts'
-import { textSearchParams } from './text-search-params.ts'
+import { createTextSearchParamsParser } from './text-search-params.ts'
 
 export const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
-  validateSearch: textSearchParams('to'),
+  validateSearch: createTextSearchParamsParser('to'),
   beforeLoad: guestsOnly,
   component: pageByName('AuthLayout'),
 })
@@ -36,7 +36,7 @@ export const authRoutes = [
   createRoute({
     getParentRoute: inAuth,
     path: '/x',
-    validateSearch: textSearchParams('oauth_token', 'oauth_verifier', 'denied'),
+    validateSearch: createTextSearchParamsParser('oauth_token', 'oauth_verifier', 'denied'),
     component: pageByName('XCallbackPage'),
   }),
   createRoute({

@@ -2,24 +2,26 @@ import { createRoute } from '@tanstack/react-router'
 import { PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { lazyPage, lazyRoute } from './lazy-page.ts'
-import { shellAsParent } from './root.tsx'
-import { textSearchParams } from './text-search-params.ts'
+import { lazyPage, lazyRoutePage } from './lazy-page.ts'
+import { getShellRoute } from './root.tsx'
+import { createTextSearchParamsParser } from './text-search-params.ts'
 
 const MemberHome = lazyPage(
   async () => (await import('../../features/onboarding/member-home.tsx')).MemberHome,
 )
-const GuestHome = lazyRoute(async () => (await import('../../features/landing/landing-page.tsx')).LandingPage)
+const GuestHome = lazyRoutePage(
+  async () => (await import('../../features/landing/landing-page.tsx')).LandingPage,
+)
 
 function Home() {
   return useUser() ? <MemberHome /> : <GuestHome />
 }
 
 export const homeRoute = createRoute({
-  getParentRoute: shellAsParent,
+  getParentRoute: getShellRoute,
   path: '/',
   pendingComponent: PostsPageSkeleton,
-  validateSearch: textSearchParams('tab'),
+  validateSearch: createTextSearchParamsParser('tab'),
   loader: () => (sessionStore.get().user ? MemberHome : GuestHome).preload?.(),
   component: Home,
 })

@@ -8,7 +8,7 @@ type Pages = typeof import('../pages.ts')
  * Component of a route, loaded when it is first shown; without a connection, once there is one. The router itself would reload
  * the page, which leaves the browser's error page in its place.
  */
-export function lazyRoute(load: () => Promise<FunctionComponent>) {
+export function lazyRoutePage(load: () => Promise<FunctionComponent>) {
   return lazyRouteComponent(
     async () => ({ Page: await (import.meta.env.SSR ? load() : retryWhenOnline(load)) }),
     'Page',
@@ -17,7 +17,7 @@ export function lazyRoute(load: () => Promise<FunctionComponent>) {
 
 /** A page that many visits begin with, loaded when it is first shown together with the cache that it reads. */
 export function lazyPage(load: () => Promise<ComponentType>) {
-  return lazyRoute(async () => {
+  return lazyRoutePage(async () => {
     const [{ withQueryClient }, Page] = await Promise.all([
       import('../../lib/cache/with-query-client.tsx'),
       load(),
@@ -28,10 +28,10 @@ export function lazyPage(load: () => Promise<ComponentType>) {
 
 /** One of the others. */
 export function pageByName(name: keyof Pages['pages']) {
-  return lazyPage(async () => (await import('../pages.ts')).pages[name]())
+  return lazyPage(async () => (await import('../pages.ts')).pageLoaders[name]())
 }
 
 /** Route of a page that reads nothing from the query cache. */
-export function sitePage(name: keyof Pages['sitePages']) {
-  return lazyRoute(async () => (await import('../pages.ts')).sitePages[name]())
+export function lazySitePage(name: keyof Pages['sitePages']) {
+  return lazyRoutePage(async () => (await import('../pages.ts')).sitePageLoaders[name]())
 }

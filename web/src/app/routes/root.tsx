@@ -5,13 +5,15 @@ import { SkipLink } from '../../layout/links/skip-link.tsx'
 import { PageError } from '../../layout/page/page-error.tsx'
 import { Toasts } from '../../layout/toasts/toasts.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { restoreSessionOnce } from '../restore-session.ts'
 import { Shell } from '../shell/shell.tsx'
 import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
-import { lazyRoute } from './lazy-page.ts'
+import { lazyRoutePage } from './lazy-page.ts'
 
-export const LazyNotFoundPage = lazyRoute(async () => (await import('../not-found-page.tsx')).NotFoundPage)
+export const LazyNotFoundPage = lazyRoutePage(
+  async () => (await import('../not-found-page.tsx')).NotFoundPage,
+)
 const Visits = lazyComponent(async () => (await import('../analytics/analytics.tsx')).Analytics)
 
 function Root() {
@@ -19,7 +21,7 @@ function Root() {
     <TranslatedUiLabels>
       <DialogsProvider>
         <SkipLink />
-        {pageSettings.analytics === null ? null : (
+        {deploymentSettings.analytics === null ? null : (
           <Suspense>
             <Visits />
           </Suspense>
@@ -39,4 +41,4 @@ export const rootRoute = createRootRoute({
 })
 
 export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
-export const shellAsParent = () => shellRoute
+export const getShellRoute = () => shellRoute

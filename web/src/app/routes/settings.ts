@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { pageByName } from './lazy-page.ts'
-import { shellAsParent } from './root.tsx'
+import { getShellRoute } from './root.tsx'
 import { membersOnly } from './route-guards.ts'
-import { textSearchParams } from './text-search-params.ts'
+import { createTextSearchParamsParser } from './text-search-params.ts'
 
 export const settingsRoute = createRoute({
-  getParentRoute: shellAsParent,
+  getParentRoute: getShellRoute,
   path: '/settings',
   beforeLoad: membersOnly,
 })
@@ -59,13 +59,13 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet',
-    validateSearch: textSearchParams('source', 'period', 'from', 'to'),
+    validateSearch: createTextSearchParamsParser('source', 'period', 'from', 'to'),
     component: pageByName('WalletPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet/statement',
-    validateSearch: textSearchParams('month'),
+    validateSearch: createTextSearchParamsParser('month'),
     component: pageByName('StatementPage'),
   }),
   createRoute({
@@ -81,7 +81,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: inSettings,
     path: '/earnings',
-    validateSearch: textSearchParams('history', 'status', 'year', 'period', 'from', 'to'),
+    validateSearch: createTextSearchParamsParser('history', 'status', 'year', 'period', 'from', 'to'),
     component: pageByName('EarningsPage'),
   }),
 ]

@@ -1,11 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { sitePage } from './lazy-page.ts'
+import { lazySitePage } from './lazy-page.ts'
 import { rootRoute } from './root.tsx'
 
 export const siteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/site',
-  component: sitePage('SiteLayout'),
+  component: lazySitePage('SiteLayout'),
 })
 const inSite = () => siteRoute
 export const siteRoutes = [
@@ -19,56 +19,56 @@ export const siteRoutes = [
   createRoute({
     getParentRoute: inSite,
     path: '/about',
-    component: sitePage('AboutPage'),
+    component: lazySitePage('AboutPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/unsubscribe/$token',
-    component: sitePage('UnsubscribePage'),
+    component: lazySitePage('UnsubscribePage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/takedown-notice',
-    component: sitePage('TakedownNoticePage'),
+    component: lazySitePage('TakedownNoticePage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/mobile-app',
-    component: sitePage('MobileAppPage'),
+    component: lazySitePage('MobileAppPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/investors',
-    component: sitePage('InvestorsPage'),
+    component: lazySitePage('InvestorsPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/support',
-    component: sitePage('SupportPage'),
+    component: lazySitePage('SupportPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal',
-    component: sitePage('LegalPage'),
+    component: lazySitePage('LegalPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/terms',
-    component: sitePage('TermsPage'),
+    component: lazySitePage('TermsPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/privacy',
-    component: sitePage('PrivacyPage'),
+    component: lazySitePage('PrivacyPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/acceptable-use-policy',
-    component: sitePage('AcceptableUsePage'),
+    component: lazySitePage('AcceptableUsePage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/content-removal',
-    component: sitePage('ContentRemovalPage'),
+    component: lazySitePage('ContentRemovalPage'),
   }),
 ]

@@ -2,13 +2,13 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Plural } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../lib/i18n/format.ts'
+import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** Signed-in user, with the counts of fans and followings. */
 export function AccountSummary({ user, onChoose }: { user: LoggedInUser; onChoose: () => void }) {
-  const fans = formatCount(user.subscriberCount)
-  const followings = formatCount(user.subscribedToCount)
+  const fans = formatCompactCount(user.subscriberCount)
+  const followings = formatCompactCount(user.subscribedToCount)
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-1.5 font-semibold">

@@ -1,7 +1,7 @@
 import { onServerClockCorrected, serverDate } from '@fanfare/ui/lib/server-clock'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
 const AnnouncementBar = lazyComponent(
@@ -30,7 +30,7 @@ function storeRead(text: string): void {
 /** Announcement of the platform to all users, or some, until they close it. */
 export function Announcement() {
   const user = useUser()
-  const { text = '', url = '', audience = 'EVERYBODY', until = null } = pageSettings.announcement ?? {}
+  const { text = '', url = '', audience = 'EVERYBODY', until = null } = deploymentSettings.announcement ?? {}
   const [isRead, setRead] = useState(() => lastRead() === text)
   const isForViewer =
     audience === 'EVERYBODY' ||

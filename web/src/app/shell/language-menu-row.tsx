@@ -4,7 +4,7 @@ import { Languages } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { menuRowClasses, railLabelClasses, railRowClasses } from '../../layout/menus/row-classes.ts'
 import { languageDialog } from '../../layout/preferences/dialogs.ts'
-import { documentLanguage, languageName } from '../../lib/i18n/languages.ts'
+import { documentLanguage, documentLanguageName } from '../../lib/i18n/languages.ts'
 
 type LanguageMenuRowProps = {
   collapsing?: boolean
@@ -17,7 +17,7 @@ export function LanguageMenuRow({ collapsing = false, onChoose }: LanguageMenuRo
   const { t } = useLingui()
   const dialogs = useDialogs()
   const code = documentLanguage()
-  const name = languageName()
+  const name = documentLanguageName()
 
   return (
     <button

@@ -53,7 +53,7 @@ export function memberNavItems(user: LoggedInUser): NavItem[] {
 }
 
 /** Returns the prominence of the new post button: secondary for members who came to follow. */
-export function newPostVariant({ verificationStatus }: LoggedInUser): 'primary' | 'secondary' {
+export function newPostButtonVariant({ verificationStatus }: LoggedInUser): 'primary' | 'secondary' {
   return verificationStatus === 'UNVERIFIED' ? 'secondary' : 'primary'
 }
 

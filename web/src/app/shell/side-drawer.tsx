@@ -16,7 +16,7 @@ import { AccountSummary } from './account-summary.tsx'
 import { Drawer } from './drawer.tsx'
 import { HelpMenuRow } from './help-menu-row.tsx'
 import { LanguageMenuRow } from './language-menu-row.tsx'
-import { guestNavItems, memberNavItems, newPostVariant } from './nav-items.ts'
+import { guestNavItems, memberNavItems, newPostButtonVariant } from './nav-items.ts'
 import { NavList } from './sidebar/nav-list.tsx'
 
 /** The sidebar on phones. */
@@ -56,7 +56,7 @@ function MemberDrawer({ onClose }: { onClose: () => void }) {
       <NavList items={memberNavItems(user)} />
       <Button
         full
-        variant={newPostVariant(user)}
+        variant={newPostButtonVariant(user)}
         onClick={newPost}
         icon={<Plus aria-hidden="true" />}
         className="my-4"

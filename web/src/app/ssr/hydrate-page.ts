@@ -7,8 +7,8 @@ import { type FeedPage, postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { serverRenderedParts } from '../../lib/lazy-component.ts'
-import { cacheListSizes, estimatedCardPixels } from '../../lib/paging/list-size-cache.ts'
-import { notServerRendered } from './not-server-rendered.ts'
+import { cacheListItemSizes, estimatedCardPixels } from '../../lib/paging/list-size-cache.ts'
+import { notServerRenderedMessage } from './not-server-rendered.ts'
 import { seedCache } from './seed-cache.ts'
 
 declare global {
@@ -26,7 +26,7 @@ const freshForMs = 30_000
 const maxWaitMs = 2000
 
 /** Loads the data that the server rendered the page with. */
-export async function prepareHydration(): Promise<void> {
+export async function loadHydrationData(): Promise<void> {
   await retryWhenOnline(() => seedCache(location.pathname))
   // The rows of the list have the heights that the browser gave them.
   const [list] = queryClient.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
@@ -34,7 +34,7 @@ export async function prepareHydration(): Promise<void> {
   const heights = Array.from(rows, (row) => row.getBoundingClientRect().height)
   if (list && heights.length > 0) {
     const [key, data] = list
-    cacheListSizes(key, postIdsOf(data?.pages ?? []), [heights, estimatedCardPixels])
+    cacheListItemSizes(key, postIdsOf(data?.pages ?? []), [heights, estimatedCardPixels])
   }
 }
 
@@ -83,7 +83,7 @@ export async function hydratePage(app: ReactNode): Promise<void> {
         const { digest } = error as Error & { digest?: string }
         // The page is a guest's: where another tab has signed in meanwhile, React renders it anew.
         const isGuests = sessionStore.get().user === null
-        if (digest !== notServerRendered && isGuests) reportError(error)
+        if (digest !== notServerRenderedMessage && isGuests) reportError(error)
       },
     })
   })

@@ -5,7 +5,7 @@ import type { AppLanguage } from '../../lib/i18n/languages.ts'
 import { loadCatalog } from '../../lib/i18n/load-catalog.ts'
 import { App } from '../app.tsx'
 import { createAppRouter } from '../router.tsx'
-import { isNotServerRendered, notServerRendered } from './not-server-rendered.ts'
+import { isNotServerRendered, notServerRenderedMessage } from './not-server-rendered.ts'
 import { seedCache } from './seed-cache.ts'
 
 type Page = {
@@ -34,7 +34,7 @@ export async function renderPage({ path, language, replies }: Page): Promise<str
     // In one piece, in the order in which it is read.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
-      if (isNotServerRendered(error)) return notServerRendered
+      if (isNotServerRendered(error)) return notServerRenderedMessage
       failure ??= error
       return undefined
     },

@@ -22,7 +22,7 @@ export async function seedCache(path: string): Promise<void> {
 
 async function seedLanding(): Promise<void> {
   const fillWall = async () => (await import('../../features/landing/creator-wall.tsx')).prefetchCreatorWall()
-  const fillTags = async () => (await import('../../features/landing/landing-tags.tsx')).prefetchTags()
+  const fillTags = async () => (await import('../../features/landing/landing-tags.tsx')).prefetchLandingTags()
   // As the page has it: narrower ones do without topics.
   const isWide = import.meta.env.SSR || window.matchMedia('(width >= 62rem)').matches
   await Promise.all([fillWall(), isWide ? fillTags() : null])

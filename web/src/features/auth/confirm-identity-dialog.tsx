@@ -12,9 +12,13 @@ import { ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CodeStep } from './codes/code-step.tsx'
-import { clearStoredCode, type EmailedCode, requestEmailedCode } from './codes/stored-code.ts'
-import { factorsQuery } from './factors-query.ts'
-import { getConfirmationPasskey, isDismissed, supportsPasskeys } from './passkeys/browser-passkeys.ts'
+import { clearStoredCodeToken, type EmailedCodeToken, requestEmailedCode } from './codes/stored-code.ts'
+import { signInFactorsQuery } from './factors-query.ts'
+import {
+  isPasskeyRequestDismissed,
+  promptConfirmationPasskey,
+  supportsPasskeys,
+} from './passkeys/browser-passkeys.ts'
 
 type ConfirmIdentityProps = DialogControl & {
   /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */
@@ -30,10 +34,10 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   const { t } = useLingui()
   const user = useUser()
   const formId = useId()
-  const { data: factors } = useQuery(factorsQuery())
+  const { data: factors } = useQuery(signInFactorsQuery())
   const submission = useSubmission()
   const [password, setPassword] = useState('')
-  const [mailed, setMailed] = useState<EmailedCode | null>(null)
+  const [mailed, setMailed] = useState<EmailedCodeToken | null>(null)
   const end = useRef<Parameters<typeof onClosed>[0]>({ sent: false })
   const reportEnd = useEffectEvent(() => onClosed(end.current))
   useEffect(() => {
@@ -52,7 +56,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
       if (isConfirmationError(error)) throw error
       end.current = { sent: false, error }
     }
-    clearStoredCode('CONFIRM')
+    clearStoredCodeToken('CONFIRM')
     onOpenChange(false)
   }
 
@@ -65,9 +69,9 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   function askForPasskey() {
     void submission.run(async () => {
       try {
-        await sendWith({ passkey: await getConfirmationPasskey() })
+        await sendWith({ passkey: await promptConfirmationPasskey() })
       } catch (error) {
-        if (!isDismissed(error)) throw error
+        if (!isPasskeyRequestDismissed(error)) throw error
       }
     })
   }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 
 /** Query for the factors of a sign-in besides the password, and the member’s passkeys. */
-export function factorsQuery() {
+export function signInFactorsQuery() {
   return queryOptions({
     queryKey: ['factors'],
     queryFn: async ({ signal }) => (await api(loadFactors, { signal })).data,

@@ -13,11 +13,11 @@ import { isApiProblem } from '../../lib/api/problem.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
-import { documentTitle } from '../../lib/page-settings.ts'
+import { formatDocumentTitle } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { applyTheme } from '../../lib/theme.ts'
 import {
-  clearStoredCode,
+  clearStoredCodeToken,
   reuseCodeOnRateLimit,
   type StartedSignIn,
   storeStartedSignIn,
@@ -44,7 +44,7 @@ export function SignInPage() {
 
   async function signIn(proof?: SecondFactorProof) {
     const { data: user } = await api(login, { body: { ...getValues(), ...proof } })
-    clearStoredCode('LOGIN')
+    clearStoredCodeToken('LOGIN')
     applyTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }
@@ -65,7 +65,7 @@ export function SignInPage() {
   if (second) {
     return (
       <>
-        <title>{documentTitle(t`Enter your code`)}</title>
+        <title>{formatDocumentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondFactorStep
           identifier={getValues('identifier')}
@@ -79,7 +79,7 @@ export function SignInPage() {
 
   return (
     <>
-      <title>{documentTitle(t`Sign in`)}</title>
+      <title>{formatDocumentTitle(t`Sign in`)}</title>
       <h1 className="mb-6 text-2xl">{t`Welcome back`}</h1>
       <form
         noValidate

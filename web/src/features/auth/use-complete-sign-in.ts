@@ -5,7 +5,7 @@ import { showToast } from '../../layout/toasts/toasts.tsx'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { adoptAccountLanguage } from '../../lib/i18n/languages.ts'
 import { safeReturnPath } from '../../lib/paths.ts'
-import { signIn } from '../../lib/session/session-actions.ts'
+import { startLocalSession } from '../../lib/session/session-actions.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -26,7 +26,7 @@ export function useCompleteSignIn() {
   const navigate = useNavigate()
   const { to } = useSearch({ from: '/auth' })
   return async ({ isBack, ...user }: LoggedInUser, { hasJoined, backTo = to }: CompletedSignIn = {}) => {
-    await signIn(user)
+    await startLocalSession(user)
     // What a guest was shown may look different now.
     queryClient.clear()
     const href = safeReturnPath(backTo)

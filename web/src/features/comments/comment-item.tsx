@@ -8,18 +8,18 @@ import { EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
+import { useIsToggleQueued } from '../../lib/offline/queued-mutations.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
-import { registerCommentBox } from './box/comment-box-focus.ts'
-import { patchComment } from './cache/comment-cache.ts'
+import { registerCommentBoxFocus } from './box/comment-box-focus.ts'
+import { patchCachedComment } from './cache/comment-cache.ts'
 import type { LinkedComment } from './comment-hash.ts'
-import { CommentOrReply, menuButtonProps } from './comment-or-reply.tsx'
+import { CommentOrReply, commentMenuButtonProps } from './comment-or-reply.tsx'
 import { CommentReplies } from './comment-replies.tsx'
-import { useToggleLike } from './use-toggle-like.ts'
+import { useToggleCommentLike } from './use-toggle-like.ts'
 
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
 const QueuedComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
@@ -43,20 +43,21 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const [answering, setAnswering] = useState<{ username: string | null; nth: number } | null>(null)
   const { commentId, isHidden } = comment
   const isOnMyPost = post.creator.canEditProfile
-  const like = useToggleLike(
+  const like = useToggleCommentLike(
     { kind: 'like-comment', remarkId: commentId, under: post.postId },
-    async (liked) => (await api(likeComment, { params: { commentId }, query: toggleQuery(liked) })).data,
-    (liked) => patchComment(client, comment, (one) => applyLike(one, liked)),
+    async (liked) =>
+      (await api(likeComment, { params: { commentId }, query: toggleQueryParams(liked) })).data,
+    (liked) => patchCachedComment(client, comment, (one) => applyLike(one, liked)),
   )
 
-  const isLikeWaiting = useIsQueued('like-comment', commentId)
+  const isLikeWaiting = useIsToggleQueued('like-comment', commentId)
 
   function answer(username: string | null) {
     setAnswering((before) => ({ username, nth: (before?.nth ?? 0) + 1 }))
   }
 
   const openBox = useEffectEvent(() => answer(null))
-  useEffect(() => registerCommentBox(commentId, () => openBox()), [commentId])
+  useEffect(() => registerCommentBoxFocus(commentId, () => openBox()), [commentId])
 
   return (
     <li
@@ -72,7 +73,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
         creatorId={post.creator.userId}
         menu={
           <LazyMenuButton
-            {...menuButtonProps}
+            {...commentMenuButtonProps}
             load={loadMenu}
             of={{ post, comment }}
             label={t`Comment options`}

@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { formatCount } from '../../lib/i18n/format.ts'
+import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { RelativeTime } from '../../lib/i18n/relative-time.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
@@ -30,7 +30,7 @@ type CommentOrReplyProps = {
 }
 
 /** Props of the menu’s button. */
-export const menuButtonProps = { size: 'sm', className: '-my-1.5 -me-2.5' } as const
+export const commentMenuButtonProps = { size: 'sm', className: '-my-1.5 -me-2.5' } as const
 
 const actionClasses =
   '-mx-2 inline-flex h-9 touch:h-11 items-center gap-1.5 rounded-full px-2 font-medium text-muted text-sm transition-colors hover:text-text [&_svg]:size-4.5'
@@ -52,7 +52,7 @@ export function CommentOrReply({
   const toUrl = useFileUrl()
   const { createdBy, hasLiked } = item
   const profile = paths.profile(createdBy.username)
-  const likeCount = formatCount(item.likeCount)
+  const likeCount = formatCompactCount(item.likeCount)
 
   return (
     <article aria-labelledby={`${id}-name`} className="flex gap-3">

@@ -8,14 +8,14 @@ import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { formatCount } from '../../lib/i18n/format.ts'
+import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { NewComment } from './box/new-comment.tsx'
-import { flattenPages } from './cache/comment-pages.ts'
+import { uniqueItemsOfPages } from './cache/comment-pages.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
-import { parseCommentHash } from './comment-hash.ts'
+import { parseCommentUrlFragment } from './comment-hash.ts'
 import { CommentItem } from './comment-item.tsx'
 import { CommentSkeleton, CommentSkeletons } from './comment-skeleton.tsx'
 import { NewCommentsPill } from './new-comments-pill.tsx'
@@ -41,7 +41,7 @@ export function Comments({ post, children }: CommentsProps) {
           <Trans>Comments</Trans>
           {post.commentCount > 0 ? (
             <span className="tabular font-normal font-sans text-base text-muted">
-              {formatCount(post.commentCount)}
+              {formatCompactCount(post.commentCount)}
             </span>
           ) : null}
         </h2>
@@ -73,15 +73,15 @@ export function Comments({ post, children }: CommentsProps) {
 function useLinkedComment() {
   const inAddress = useLocation({ select: ({ hash }) => hash })
   const [hash, setHash] = useState(inAddress)
-  if (inAddress !== hash && parseCommentHash(inAddress)) setHash(inAddress)
-  return parseCommentHash(hash)
+  if (inAddress !== hash && parseCommentUrlFragment(inAddress)) setHash(inAddress)
+  return parseCommentUrlFragment(hash)
 }
 
 function CommentList({ post, children }: CommentsProps) {
   const { t } = useLingui()
   const linked = useLinkedComment()
   const list = useInfiniteQuery(commentsQuery(post.postId))
-  const comments = flattenPages(list.data?.pages ?? [], ({ commentId }) => commentId)
+  const comments = uniqueItemsOfPages(list.data?.pages ?? [], ({ commentId }) => commentId)
   const others = linked ? comments.filter(({ commentId }) => commentId !== linked.commentId) : comments
   const isRendered = useDeferredValue(!list.isPending)
 

@@ -7,7 +7,7 @@ vi.mock('../../lib/api/call.ts', () => ({
 }))
 
 const { commentsQuery } = await import('./cache/comment-queries.ts')
-const { loadNewComments, newCommentsQuery } = await import('./cache/new-comments.ts')
+const { refreshCachedComments, newCommentsQuery } = await import('./cache/new-comments.ts')
 
 const first = { commentId: 'c1', postId: 'p1' }
 const second = { commentId: 'c2', postId: 'p1' }
@@ -31,7 +31,7 @@ beforeEach(() => {
 it('shows the first comment at once, as nothing moves for it', async () => {
   const list = await opened()
   server.comments = [first]
-  await loadNewComments(client, 'p1')
+  await refreshCachedComments(client, 'p1')
   expect(list().shown).toEqual([first])
 })
 
@@ -39,6 +39,6 @@ it('announces another above those that are read', async () => {
   server.comments = [first]
   const list = await opened()
   server.comments = [second, first]
-  await loadNewComments(client, 'p1')
+  await refreshCachedComments(client, 'p1')
   expect(list()).toEqual({ shown: [first], newest: [second, first] })
 })

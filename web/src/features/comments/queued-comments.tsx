@@ -10,13 +10,13 @@ import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import {
   type QueuedComment,
   queuedMutations,
+  queueWithoutMutation,
   useQueuedComments,
-  withoutMutation,
 } from '../../lib/offline/queued-mutations.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
 import { focusCommentBox, hasCommentBox } from './box/comment-box-focus.ts'
-import { restoreDraftToBox } from './box/comment-draft.ts'
+import { appendToCommentDraft } from './box/comment-draft.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
 
 type QueuedCommentsProps = {
@@ -42,7 +42,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
   if (!user || comments.length === 0) return null
 
   function drop(comment: QueuedComment) {
-    queuedMutations.change((acts) => withoutMutation(acts, comment))
+    queuedMutations.change((acts) => queueWithoutMutation(acts, comment))
   }
 
   function takeBack(comment: QueuedComment) {
@@ -50,7 +50,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
     // A comment that is gone has no box of its own any more.
     const { answers } = comment
     const targetId = answers && hasCommentBox(answers.commentId) ? answers.commentId : postId
-    restoreDraftToBox(user.id, targetId, comment.content)
+    appendToCommentDraft(user.id, targetId, comment.content)
     drop(comment)
     focusCommentBox(targetId)
   }

@@ -6,13 +6,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
-import { useIsQueued } from '../../lib/offline/queued-mutations.ts'
+import { useIsToggleQueued } from '../../lib/offline/queued-mutations.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
-import { patchReply } from './cache/comment-cache.ts'
-import { CommentOrReply, menuButtonProps } from './comment-or-reply.tsx'
-import { useToggleLike } from './use-toggle-like.ts'
+import { patchCachedReply } from './cache/comment-cache.ts'
+import { CommentOrReply, commentMenuButtonProps } from './comment-or-reply.tsx'
+import { useToggleCommentLike } from './use-toggle-like.ts'
 
 const loadMenu = async () => (await import('./menu/reply-menu-content.tsx')).ReplyMenuContent
 
@@ -30,11 +30,11 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const client = useQueryClient()
   const asMember = useRequireMember()
   const { replyId } = reply
-  const isLikeWaiting = useIsQueued('like-reply', replyId)
-  const like = useToggleLike(
+  const isLikeWaiting = useIsToggleQueued('like-reply', replyId)
+  const like = useToggleCommentLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
-    async (liked) => (await api(likeReply, { params: { replyId }, query: toggleQuery(liked) })).data,
-    (liked) => patchReply(client, reply, (one) => applyLike(one, liked)),
+    async (liked) => (await api(likeReply, { params: { replyId }, query: toggleQueryParams(liked) })).data,
+    (liked) => patchCachedReply(client, reply, (one) => applyLike(one, liked)),
   )
 
   return (
@@ -45,7 +45,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
         creatorId={post.creator.userId}
         menu={
           <LazyMenuButton
-            {...menuButtonProps}
+            {...commentMenuButtonProps}
             load={loadMenu}
             of={{ post, comment, reply }}
             label={t`Reply options`}

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { flattenPages } from './cache/comment-pages.ts'
+import { uniqueItemsOfPages } from './cache/comment-pages.ts'
 import { repliesQuery } from './cache/comment-queries.ts'
 import { RepliesLoading } from './comment-skeleton.tsx'
 import { ReplyItem } from './reply-item.tsx'
@@ -19,7 +19,7 @@ type ReplyListProps = {
 export function ReplyList({ post, comment, linkedReplyId, onReply }: ReplyListProps) {
   const { t } = useLingui()
   const list = useInfiniteQuery(repliesQuery(comment.commentId))
-  const replies = flattenPages(list.data?.pages ?? [], (reply) => reply.replyId)
+  const replies = uniqueItemsOfPages(list.data?.pages ?? [], (reply) => reply.replyId)
 
   return (
     <>

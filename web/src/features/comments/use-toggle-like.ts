@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastRateLimited } from '../../layout/toasts/toast-rate-limited.ts'
+import { toastIfRateLimited } from '../../layout/toasts/toast-rate-limited.ts'
 import { type QueuedCommentLike, runOrQueue } from '../../lib/offline/queued-mutations.ts'
 
 /**
@@ -7,7 +7,7 @@ import { type QueuedCommentLike, runOrQueue } from '../../lib/offline/queued-mut
  * order.
  * @param send asks for that state, and answers the final liked state
  */
-export function useToggleLike(
+export function useToggleCommentLike(
   remark: Omit<QueuedCommentLike, 'wanted'>,
   send: (liked: boolean) => Promise<boolean>,
   show: (liked: boolean) => void,
@@ -26,7 +26,7 @@ export function useToggleLike(
     onError: (error, liked) => {
       console.error('The like was not taken', error)
       show(!liked)
-      toastRateLimited(error)
+      toastIfRateLimited(error)
     },
   })
 }

@@ -30,7 +30,7 @@ export function creatorQuery(username: string, signedIn: boolean) {
 }
 
 /** One's own profile with the eyes of others. */
-export function creatorAsQuery(username: string, as: ViewAs) {
+export function ownProfilePreviewQuery(username: string, as: ViewAs) {
   return queryOptions({
     queryKey: [...creatorKeys.one(username), as],
     queryFn: async ({ signal }) =>

@@ -2,7 +2,7 @@ import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import { splitPlatformFee } from '@fanfare/contract/money/platform-fee'
 import { Trans } from '@lingui/react/macro'
 import { formatBasisPoints, formatMinorUnits } from '../../lib/i18n/format.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 
 type YouReceiveProps = {
   /** Null where none is entered, or one that is refused. */
@@ -12,7 +12,7 @@ type YouReceiveProps = {
 
 /** Amount that remains of a price after the platform’s fee, updated while typing, and used for tips too. */
 export function PayoutPreview({ price, currencyCode }: YouReceiveProps) {
-  const percent = formatBasisPoints(pageSettings.platformFeeBasisPoints)
+  const percent = formatBasisPoints(deploymentSettings.platformFeeBasisPoints)
   return (
     <p role="status" className="tabular rounded-sm bg-raised px-4 py-3 text-pretty text-sm">
       {price === null ? (
@@ -29,7 +29,7 @@ export function PayoutPreview({ price, currencyCode }: YouReceiveProps) {
 type ShareProps = { price: MinorUnits; currencyCode: CurrencyCode; percent: string }
 
 function Share({ price, currencyCode, percent }: ShareProps) {
-  const { fee, net } = splitPlatformFee(price, pageSettings.platformFeeBasisPoints)
+  const { fee, net } = splitPlatformFee(price, deploymentSettings.platformFeeBasisPoints)
   const kept = formatMinorUnits(fee, currencyCode)
   const left = formatMinorUnits(net, currencyCode)
   const whole = formatMinorUnits(price, currencyCode)

@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatMinorUnits, formatPrice } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -51,7 +51,7 @@ function FanRow({ fan }: { fan: Fan }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const { user, paid, currencyCode } = fan
-  const since = formatDate(fan.dateStarted)
+  const since = formatLongDate(fan.dateStarted)
   const total = formatMinorUnits(paid, currencyCode)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4.5 py-3 mobile:px-3.5">
@@ -80,9 +80,9 @@ function Renewal({ fan }: { fan: Fan }) {
   const { t } = useLingui()
   const { isFree, status, isPastDue, dateExpires, renewsAt, currencyCode } = fan
   if (isFree) return <span className="text-muted">{t`Free`}</span>
-  const until = dateExpires ? formatDate(dateExpires) : ''
+  const until = dateExpires ? formatLongDate(dateExpires) : ''
   if (isPastDue) return <Badge tone="warning">{t`Payment due until ${until}`}</Badge>
   if (status === 'CANCELLED' || !renewsAt) return <span className="text-muted">{t`ends on ${until}`}</span>
-  const day = formatDate(renewsAt)
+  const day = formatLongDate(renewsAt)
   return <span className="text-muted">{t`${formatPrice(fan.price, currencyCode)} on ${day}`}</span>
 }

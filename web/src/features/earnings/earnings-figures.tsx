@@ -10,7 +10,7 @@ import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HelpLink } from '../../layout/links/help-link.tsx'
 import { formatMinorUnits, formatMoneyParts } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { monthName } from './earnings-month.ts'
 import { earningsSoFarQuery } from './earnings-queries.ts'
@@ -69,7 +69,7 @@ function Clearing({ user }: { user: LoggedInUser }) {
         size="sm"
         note={
           <span>
-            {clearsAt === null ? t`No payments clearing` : t`Available by ${formatDate(clearsAt)}`}{' '}
+            {clearsAt === null ? t`No payments clearing` : t`Available by ${formatLongDate(clearsAt)}`}{' '}
             {clearing > 0 ? <HelpLink about="why-clearing">{t`Why?`}</HelpLink> : null}
           </span>
         }

@@ -10,17 +10,17 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
-import { formatBookedAt } from '../../lib/i18n/format-time.ts'
+import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { FeeNote } from '../wallet/fee-note.tsx'
-import { isOfClosedAccount, useTransactionTitle } from '../wallet/use-transaction-title.ts'
+import { isCounterpartyAccountClosed, useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import type { PeriodBounds } from '../wallet/wallet-period.ts'
-import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
+import { type PaymentHistoryKind, paymentHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */
-export function EarningsHistory({ history, bounds }: { history: PaymentHistory; bounds: PeriodBounds }) {
+export function EarningsHistory({ history, bounds }: { history: PaymentHistoryKind; bounds: PeriodBounds }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(paymentHistoryQuery(history, bounds))
   const isFiltered = Object.keys(bounds).length > 0
@@ -100,13 +100,13 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
                 {dotSeparator}
               </>
             ) : null}
-            {isOfClosedAccount(payment) ? (
+            {isCounterpartyAccountClosed(payment) ? (
               <>
                 {t`Closed account`}
                 {dotSeparator}
               </>
             ) : null}
-            <time dateTime={dateCreated}>{formatBookedAt(dateCreated)}</time>
+            <time dateTime={dateCreated}>{formatUtcDateTime(dateCreated)}</time>
           </span>
           <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
         </div>

@@ -12,15 +12,15 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
-import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
+import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
-import { firstVisitMs, useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
+import { firstVisitMaxAgeMs, useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { PeriodFields } from '../wallet/period-fields.tsx'
 import { parseWalletPeriod, periodBounds } from '../wallet/wallet-period.ts'
 import { withdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
-import { everyWithdrawalStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
+import { anyWithdrawalStatusOption, Withdrawals } from '../withdrawals/withdrawals.tsx'
 import { earningsCsv } from './earnings-csv.ts'
 import { EarningsFans } from './earnings-fans.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
@@ -69,7 +69,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
   const { data: open } = useQuery(openWithdrawalsQuery())
   const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
 
-  useFreshBalance(firstVisitMs)
+  useRefreshBalance(firstVisitMaxAgeMs)
 
   function download() {
     if (!months) return
@@ -156,11 +156,11 @@ function Histories() {
   const bounds = periodBounds(period.period, period, now)
   const usual = {
     history: histories[0] as string,
-    status: everyWithdrawalStatus,
+    status: anyWithdrawalStatusOption,
     year: '',
     ...parseWalletPeriod({}),
   }
-  const chooseAll = useSearchFilter(usual)
+  const chooseAll = useUpdateSearchParams(usual)
   const choose = (choice: Partial<typeof usual>) => chooseAll({ ...usual, ...search, ...period, ...choice })
   const shown = histories.find((one) => one === search.history) ?? histories[0]
   const labels: Record<History, string> = {
@@ -178,7 +178,7 @@ function Histories() {
         items={histories.map((value) => ({ value, label: labels[value] }))}
         value={shown}
         even
-        onChange={(history) => choose({ history, status: everyWithdrawalStatus })}
+        onChange={(history) => choose({ history, status: anyWithdrawalStatusOption })}
       />
       <TabPanel tabs="earnings" value={shown} className="pt-4">
         {shown === 'fans' ? null : (

@@ -16,7 +16,7 @@ const every = ['earnings'] as const
 
 export const earningsKeys = { every }
 
-export type PaymentHistory = 'subscriptions' | 'tips'
+export type PaymentHistoryKind = 'subscriptions' | 'tips'
 
 /** Query for the signed-in creator’s earnings in each month of a year. */
 export function earningsQuery(year: number) {
@@ -53,7 +53,7 @@ export function topSpendersQuery() {
 }
 
 /** Paid months or tips of the signed-in person, newest first, page by page. */
-export function paymentHistoryQuery(history: PaymentHistory, bounds: PeriodBounds) {
+export function paymentHistoryQuery(history: PaymentHistoryKind, bounds: PeriodBounds) {
   return paginatedQuery([...every, 'history', history, bounds], (from, signal) => {
     const query = { ...bounds, ...from }
     return history === 'tips'

@@ -11,7 +11,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
-import { formatBookedAt } from '../../lib/i18n/format-time.ts'
+import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -96,7 +96,7 @@ function SaleRow({ sale }: { sale: Sale }) {
           <span>
             {t`Paid ${paid}`}
             {dotSeparator}
-            <time dateTime={dateBought}>{formatBookedAt(dateBought)}</time>
+            <time dateTime={dateBought}>{formatUtcDateTime(dateBought)}</time>
           </span>
           {canRefund ? (
             <button

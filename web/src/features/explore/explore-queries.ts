@@ -4,7 +4,7 @@ import { api } from '../../lib/api/call.ts'
 
 export type ExploreShelf = { contentTagCode: string } | { countryCode: string }
 
-export function shelvesQuery() {
+export function exploreShelvesQuery() {
   return queryOptions({
     queryKey: ['explore', 'shelves'],
     queryFn: async ({ signal }) => (await api(exploreShelves, { signal })).data,

@@ -14,7 +14,7 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { Highlighted } from '../../lib/text/highlighted.tsx'
 import { searchPeopleQuery } from '../creators/search-people-query.ts'
-import { postListQuery, searchResultList } from '../posts/post-queries.ts'
+import { postListQuery, searchResultPostList } from '../posts/post-queries.ts'
 
 export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolean }) {
   const { t } = useLingui()
@@ -67,7 +67,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
 /** Number of posts found when no people were, with a link to them; nothing if there are none. */
 function FoundPostsLink({ term }: { term: string }) {
   const { t } = useLingui()
-  const { data } = useInfiniteQuery(postListQuery(useQueryClient(), searchResultList(term)))
+  const { data } = useInfiniteQuery(postListQuery(useQueryClient(), searchResultPostList(term)))
   const count = data ? postIdsOf(data.pages).length : 0
   if (count === 0) return null
   const hasMore = Boolean(data?.pages.at(-1)?.nextCursor)

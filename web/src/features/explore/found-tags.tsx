@@ -9,7 +9,7 @@ import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { highlightMatches } from '../../lib/text/highlight-matches.ts'
+import { splitAtMatches } from '../../lib/text/highlight-matches.ts'
 import { Highlighted } from '../../lib/text/highlighted.tsx'
 
 /** The tags of which a word is meant: all of them are at hand, so nothing is asked for. */
@@ -27,7 +27,7 @@ export function FoundTags({ term }: { term: string }) {
     )
   }
   if (!tags) return <PeopleListSkeleton label={t`Searching`} />
-  const found = tags.filter(({ name }) => highlightMatches(name, term).some(({ isMarked }) => isMarked))
+  const found = tags.filter(({ name }) => splitAtMatches(name, term).some(({ isMarked }) => isMarked))
   if (found.length === 0) {
     return <EmptyState picture={<Illustration name="search" />} title={t`This tag doesn't exist.`} />
   }

@@ -8,14 +8,14 @@ import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { popularCreatorsQuery, shelvesQuery } from './explore-queries.ts'
+import { exploreShelvesQuery, popularCreatorsQuery } from './explore-queries.ts'
 import { SuggestedCreator } from './suggested-creators.tsx'
 
 /** Creators of a tag or of a country, which is chosen above them and stands in the address. */
 export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code: string | undefined }) {
   const { t, i18n } = useLingui()
   const user = useUser()
-  const shelves = useQuery(shelvesQuery())
+  const shelves = useQuery(exploreShelvesQuery())
   const names = new Intl.DisplayNames([i18n.locale], { type: 'region' })
   const choices = !shelves.data
     ? []

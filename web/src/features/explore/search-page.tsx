@@ -9,10 +9,10 @@ import { useEffect, useState } from 'react'
 import { Page } from '../../layout/page/page.tsx'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { paths } from '../../lib/paths.ts'
-import { highlightMatches } from '../../lib/text/highlight-matches.ts'
+import { splitAtMatches } from '../../lib/text/highlight-matches.ts'
 import { HighlightContext } from '../../lib/text/highlighted.tsx'
 import { PostFeed } from '../posts/post-feed.tsx'
-import { searchResultList } from '../posts/post-queries.ts'
+import { searchResultPostList } from '../posts/post-queries.ts'
 import { FoundPeople } from './found-people.tsx'
 import { FoundTags } from './found-tags.tsx'
 import { SuggestedCreators } from './suggested-creators.tsx'
@@ -109,7 +109,7 @@ export function SearchPage() {
           <SuggestedCreators count={10} bare />
         </div>
       ) : isTooLong ? null : (
-        <HighlightContext value={{ term: debouncedTerm, findParts: highlightMatches }}>
+        <HighlightContext value={{ term: debouncedTerm, findParts: splitAtMatches }}>
           {tab === 'people' ? (
             <FoundPeople term={debouncedTerm} isTyping={term.trim() !== debouncedTerm} />
           ) : tab === 'tags' ? (
@@ -117,7 +117,7 @@ export function SearchPage() {
           ) : debouncedTerm ? (
             <PostFeed
               key={debouncedTerm}
-              list={searchResultList(debouncedTerm)}
+              list={searchResultPostList(debouncedTerm)}
               label={t`Matching posts`}
               emptyDescription={t`No public posts match all of these words.`}
             />

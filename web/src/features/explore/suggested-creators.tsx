@@ -12,7 +12,7 @@ import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
-import { useOpenSubscribe } from '../subscriptions/use-open-subscribe.ts'
+import { useOpenSubscribeDialog } from '../subscriptions/use-open-subscribe.ts'
 
 const ResumeButton = lazyComponent(
   async () => (await import('../subscriptions/resume-button.tsx')).ResumeButton,
@@ -70,7 +70,7 @@ type SuggestedCreatorProps = {
 
 export function SuggestedCreator({ creator, wideName }: SuggestedCreatorProps) {
   const { t } = useLingui()
-  const subscribe = useOpenSubscribe()
+  const subscribe = useOpenSubscribeDialog()
   const price = useMonthlyPriceLabel(creator)
   const why = useSuggestionReason()(creator.reason)
   return (

@@ -2,13 +2,13 @@ import { limits } from '@fanfare/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { FaqItem } from './faq-item.tsx'
 
 export function AccountQuestions() {
   const { t } = useLingui()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   const days = limits.usernameKeptDays
   return (
     <div className="border-t">

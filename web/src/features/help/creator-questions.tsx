@@ -3,7 +3,7 @@ import { splitPlatformFee } from '@fanfare/contract/money/platform-fee'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { formatBasisPoints, formatMinorUnits } from '../../lib/i18n/format.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { FaqItem } from './faq-item.tsx'
 
@@ -11,7 +11,7 @@ const exampleMinor = toMinorUnits(150_000)
 
 export function CreatorQuestions() {
   const { t } = useLingui()
-  const basisPoints = pageSettings.platformFeeBasisPoints
+  const basisPoints = deploymentSettings.platformFeeBasisPoints
   const percent = formatBasisPoints(basisPoints)
   const example = formatMinorUnits(exampleMinor, 'NGN')
   const left = formatMinorUnits(splitPlatformFee(exampleMinor, basisPoints).net, 'NGN')

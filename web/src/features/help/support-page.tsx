@@ -9,9 +9,9 @@ import { Prose } from '../../layout/site/prose.tsx'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { SiteSection } from '../../layout/site/site-section.tsx'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { highlightMatches } from '../../lib/text/highlight-matches.ts'
+import { splitAtMatches } from '../../lib/text/highlight-matches.ts'
 import { HighlightContext } from '../../lib/text/highlighted.tsx'
 import { AccountQuestions } from './account-questions.tsx'
 import { CreatorQuestions } from './creator-questions.tsx'
@@ -21,7 +21,7 @@ import { SafetyQuestions } from './safety-questions.tsx'
 export function SupportPage() {
   const { t } = useLingui()
   const [term, setTerm] = useState('')
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   return (
     <SitePage
       title={t`Support center`}
@@ -50,12 +50,12 @@ export function SupportPage() {
               className="w-full max-w-96"
             />
             <Button asChild size="lg" variant="secondary" icon={<Mail aria-hidden="true" />}>
-              <a href={`mailto:${pageSettings.supportEmail}`}>{t`Write to us`}</a>
+              <a href={`mailto:${deploymentSettings.supportEmail}`}>{t`Write to us`}</a>
             </Button>
           </>
         }
       />
-      <HighlightContext value={{ term: term.trim(), findParts: highlightMatches }}>
+      <HighlightContext value={{ term: term.trim(), findParts: splitAtMatches }}>
         <div className="group/answers">
           <SupportTopic title={<Trans>Account and sign-in</Trans>}>
             <AccountQuestions />

@@ -11,7 +11,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { formatCount } from '../../lib/i18n/format.ts'
+import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
@@ -153,7 +153,8 @@ function Card({
           <span>
             {subscriberCount === undefined ? null : (
               <>
-                {formatCount(subscriberCount)} {t`${plural(subscriberCount, { one: 'fan', other: 'fans' })}`}
+                {formatCompactCount(subscriberCount)}{' '}
+                {t`${plural(subscriberCount, { one: 'fan', other: 'fans' })}`}
               </>
             )}
           </span>

@@ -7,7 +7,7 @@ import { BrandLink } from '../../layout/links/brand-link.tsx'
 import { SiteLink } from '../../layout/links/site-link.tsx'
 import { languageDialog } from '../../layout/preferences/dialogs.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { languageName } from '../../lib/i18n/languages.ts'
+import { documentLanguageName } from '../../lib/i18n/languages.ts'
 import { paths } from '../../lib/paths.ts'
 import { RenderByTheme } from '../../lib/render-by-theme.tsx'
 import { setTheme } from '../../lib/session/set-theme.ts'
@@ -42,7 +42,7 @@ export function LandingHeader() {
           >
             <Languages aria-hidden="true" className="size-5" />
             <span className="sr-only">{t`Language`}</span>
-            {languageName()}
+            {documentLanguageName()}
           </button>
           <RenderByTheme>
             {(isDark) => (

@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { SiteLinks } from '../../layout/links/site-links.tsx'
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { LandingHeader } from './landing-header.tsx'
 
@@ -21,7 +21,7 @@ export function LandingPage() {
   const isDesktop = useMediaQuery('(width >= 62rem)')
   return (
     <>
-      <title>{pageSettings.brand.name}</title>
+      <title>{deploymentSettings.brand.name}</title>
       <LandingHeader />
       <div className="mx-auto flex max-w-350 flex-col-reverse desktop:grid desktop:h-[max(34rem,calc(100dvh-10rem))] desktop:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] desktop:gap-10 desktop:px-8 wide:px-14">
         <section className="flex flex-col items-center justify-center px-6 pt-7 pb-9 text-center desktop:items-start desktop:px-0 desktop:text-start">

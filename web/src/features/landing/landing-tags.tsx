@@ -14,7 +14,7 @@ type Tag = { code: string; name: string }
 let asked: readonly Tag[] | undefined
 
 /** Asks for what the page is drawn with, or was. */
-export async function prefetchTags(): Promise<void> {
+export async function prefetchLandingTags(): Promise<void> {
   asked = (await api(exploreShelves)).data.contentTags
 }
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { legalDocument, legalDocuments } from '../../layout/site/legal-documents.ts'
 import { Prose } from '../../layout/site/prose.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 
 export type LegalSection = {
   /** Anchor of the section; permanent, because others link to it. */
@@ -55,7 +55,7 @@ export function LegalDocumentLayout({
               title
             ) : (
               <Trans>
-                Last updated <time dateTime={updated}>{formatDate(updated)}</time>
+                Last updated <time dateTime={updated}>{formatLongDate(updated)}</time>
               </Trans>
             )}
           </p>

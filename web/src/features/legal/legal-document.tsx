@@ -2,7 +2,7 @@ import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 import type { FunctionComponent } from 'react'
 import { AnalyticsSwitch } from '../../layout/consent/analytics-switch.tsx'
 import { legalDocument } from '../../layout/site/legal-documents.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { LegalBlocks } from './legal-blocks.tsx'
 import { LegalDocumentLayout } from './legal-document-layout.tsx'
 import type { LoadedLegalText } from './load-legal-text.ts'
@@ -25,7 +25,7 @@ function LegalDocument({ name, text, lang, isBuiltIn }: { name: LegalDocumentNam
         body: (
           <>
             <LegalBlocks blocks={blocks} isBuiltIn={isBuiltIn} />
-            {isBuiltIn && pageSettings.analytics && id === 'visits' && <AnalyticsSwitch />}
+            {isBuiltIn && deploymentSettings.analytics && id === 'visits' && <AnalyticsSwitch />}
           </>
         ),
       }))}

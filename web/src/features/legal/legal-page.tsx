@@ -5,12 +5,12 @@ import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { legalDocuments } from '../../layout/site/legal-documents.ts'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
-import { formatDate } from '../../lib/i18n/format-time.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 
 export function LegalPage() {
   const { t } = useLingui()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   return (
     <SitePage
       title={t`Legal`}
@@ -40,7 +40,7 @@ export function LegalPage() {
                   {updated === null ? null : (
                     <span className="mt-2 block text-muted text-sm">
                       <Trans>
-                        Last updated <time dateTime={updated}>{formatDate(updated)}</time>
+                        Last updated <time dateTime={updated}>{formatLongDate(updated)}</time>
                       </Trans>
                     </span>
                   )}

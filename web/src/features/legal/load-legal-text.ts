@@ -1,7 +1,7 @@
 import type { LegalDocumentName, LegalText } from '@fanfare/contract/text/legal-text'
 import { i18n } from '@lingui/core'
 import { appLanguages } from '../../lib/i18n/languages.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 
 export type LoadedLegalText = { text: LegalText; lang: string; isBuiltIn: boolean }
 
@@ -10,7 +10,7 @@ export type LoadedLegalText = { text: LegalText; lang: string; isBuiltIn: boolea
  * @throws where it cannot be fetched
  */
 export async function loadLegalText(name: LegalDocumentName): Promise<LoadedLegalText> {
-  const { legal, analytics } = pageSettings
+  const { legal, analytics } = deploymentSettings
   const own = legal[name]
   const available = own?.languages ?? appLanguages.map(({ code }) => code)
   const lang = available.find((each) => each === i18n.locale) ?? 'en'
@@ -29,7 +29,7 @@ function fillIn(_key: string, value: unknown): unknown {
 }
 
 function installation(key: 'name' | 'email' | 'host'): string {
-  const { brand, supportEmail, analytics } = pageSettings
+  const { brand, supportEmail, analytics } = deploymentSettings
   if (key === 'name') return brand.name
   if (key === 'email') return supportEmail
   return analytics ? new URL(analytics.origin).hostname : ''

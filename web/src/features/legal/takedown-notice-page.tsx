@@ -13,10 +13,10 @@ import { useForm } from 'react-hook-form'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { api } from '../../lib/api/call.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
-import { withServerErrors } from '../../lib/forms/server-errors.ts'
+import { sendAndShowFieldErrors } from '../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { ConfirmTakedownNotice } from './confirm-takedown-notice.tsx'
 
@@ -28,7 +28,7 @@ const who = { name: '', owner: '', email: '', phone: '', address: '', signature:
 /** The form of whoever says that a post is their work. No account is needed; a mailed code confirms the address of a guest. */
 export function TakedownNoticePage() {
   const { t } = useLingui()
-  const { name: brand } = pageSettings.brand
+  const { name: brand } = deploymentSettings.brand
   const submission = useSubmission()
   const [sent, setSent] = useState<{ takedownId: string; token: string | null } | null>(null)
 
@@ -45,7 +45,7 @@ export function TakedownNoticePage() {
   const send = handleSubmit(
     async (body) => {
       await submission.run(() =>
-        withServerErrors(setError, ['postUrl', 'email'], async () => {
+        sendAndShowFieldErrors(setError, ['postUrl', 'email'], async () => {
           const { data } = await api(sendTakedownNotice, { body })
           setSent(data)
         }),

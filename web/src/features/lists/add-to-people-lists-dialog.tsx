@@ -9,7 +9,7 @@ import { PickDialog } from '../../layout/collections/pick-dialog.tsx'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { api } from '../../lib/api/call.ts'
 import { createPeopleList } from './create-people-list.ts'
-import { invalidatePeopleLists, ownPeopleLists, peopleListsQuery } from './people-list-queries.ts'
+import { filterCustomPeopleLists, invalidatePeopleLists, peopleListsQuery } from './people-list-queries.ts'
 
 /** Puts somebody on lists of one's own. */
 export function AddToPeopleListsDialog({ creator, ...control }: DialogControl & { creator: Creator }) {
@@ -25,7 +25,7 @@ export function AddToPeopleListsDialog({ creator, ...control }: DialogControl & 
       label={t`Lists`}
       options={
         lists.data &&
-        ownPeopleLists(lists.data).map(({ userFolderId, name, itemCount, hasCreator }) => ({
+        filterCustomPeopleLists(lists.data).map(({ userFolderId, name, itemCount, hasCreator }) => ({
           id: userFolderId,
           name,
           detail: hasCreator

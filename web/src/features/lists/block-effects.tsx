@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { paidUntilIfCancelled } from '../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
@@ -30,7 +30,7 @@ export function BlockEffects({ creator }: { creator: Creator }) {
 function OwnSubscription({ creator }: { creator: Creator }) {
   const { data } = useQuery(subscriptionQuery(creator))
   const paidUntil = paidUntilIfCancelled(data ?? null)
-  const until = paidUntil === null ? null : formatDate(paidUntil)
+  const until = paidUntil === null ? null : formatLongDate(paidUntil)
   return (
     <p className="mt-2">
       {until ? (

@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
-import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
+import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { PeopleListFilterBar } from './people-list-filter-bar.tsx'
 import {
   type PeopleListFilter,
@@ -38,7 +38,7 @@ function filterOf(search: { [Choice in keyof PeopleListFilter]?: string }): Peop
 /** The people on a list, to search and to filter. */
 export function PeopleListMembers({ list }: { list: PeopleList }) {
   const { t } = useLingui()
-  const choose = useSearchFilter(everybody)
+  const choose = useUpdateSearchParams(everybody)
   const filter = filterOf(useSearch({ from: '/shell/lists/$listId' }))
   const [typed, setTyped] = useState(filter.username)
   const username = useDebouncedValue(typed, debounceMs)

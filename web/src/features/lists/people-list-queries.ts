@@ -75,7 +75,7 @@ export async function invalidatePeopleLists(client: QueryClient): Promise<void> 
 }
 
 /** The lists that can be picked, renamed and deleted. */
-export function ownPeopleLists(lists: readonly PeopleList[]): PeopleList[] {
+export function filterCustomPeopleLists(lists: readonly PeopleList[]): PeopleList[] {
   return lists.filter(({ isSystemDefined }) => !isSystemDefined)
 }
 

@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { useRemoveFromPeopleList } from './remove-from-people-list.ts'
-import { useToggleBlock } from './use-toggle-block.tsx'
+import { useConfirmAndToggleBlock } from './use-toggle-block.tsx'
 
 type ListRowProps = { list: PeopleList; item: ListedPerson }
 
@@ -17,7 +17,7 @@ export function PeopleListRow({ list, item }: ListRowProps) {
   // What a subscriber pays may be a price of earlier, or nothing.
   const offered = creator.isSubscribed && !creator.isFreeSubscription ? t`Subscribed` : price
   const remove = useRemoveFromPeopleList(list)
-  const block = useToggleBlock(creator)
+  const block = useConfirmAndToggleBlock(creator)
 
   return (
     <li className="px-4 py-3.5 tablet:px-5">

@@ -15,7 +15,7 @@ import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { createPeopleListDialog } from './dialogs.ts'
 import { PeopleListIcon } from './people-list-icon.tsx'
-import { ownPeopleLists, peopleListsQuery } from './people-list-queries.ts'
+import { filterCustomPeopleLists, peopleListsQuery } from './people-list-queries.ts'
 
 export function PeopleListsPage() {
   const { t } = useLingui()
@@ -67,7 +67,7 @@ function Lists() {
           />
         ))}
       </ul>
-      {ownPeopleLists(data).length === 0 ? (
+      {filterCustomPeopleLists(data).length === 0 ? (
         <EmptyState
           picture={<Illustration name="people" />}
           title={t`Group the people you follow`}

@@ -5,7 +5,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { peopleListsQuery } from './people-list-queries.ts'
 
 /** Checks which of the viewer’s lists contain a person; none for guests, and while loading. */
-export function useIsOnPeopleList({ userId, canEditProfile }: Creator): (list: SystemList) => boolean {
+export function useIsOnSystemList({ userId, canEditProfile }: Creator): (list: SystemList) => boolean {
   const user = useUser()
   const { data } = useQuery({ ...peopleListsQuery(userId), enabled: user !== null && !canEditProfile })
   return (list) => data?.some(({ systemList, hasCreator }) => systemList === list && hasCreator) ?? false

@@ -7,7 +7,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -15,14 +15,14 @@ import { BlockEffects } from './block-effects.tsx'
 import { invalidatePeopleLists } from './people-list-queries.ts'
 
 /** Blocks somebody after a question, or ends the block. */
-export function useToggleBlock(creator: Creator) {
+export function useConfirmAndToggleBlock(creator: Creator) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
   const { userId, username } = creator
 
   async function setBlocked(to: boolean) {
-    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toggleQuery(to) })
+    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toggleQueryParams(to) })
     await Promise.all([
       invalidatePeopleLists(client),
       client.invalidateQueries({ queryKey: creatorKeys.every }),

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
 import { invalidatePeopleLists } from './people-list-queries.ts'
 
 /** Puts somebody among the viewer's favourites, or takes them off; says which. */
@@ -14,7 +14,10 @@ export function useToggleFavourite({ userId, username }: Creator) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) => {
-      const { data: isFavourite } = await api(toggleFavourite, { params: { userId }, query: toggleQuery(to) })
+      const { data: isFavourite } = await api(toggleFavourite, {
+        params: { userId },
+        query: toggleQueryParams(to),
+      })
       await invalidatePeopleLists(client)
       return isFavourite
     },

@@ -18,7 +18,7 @@ import {
 } from '../../layout/page/emailed-decision-page.tsx'
 import { api } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 
 /**
@@ -56,7 +56,7 @@ function StatementOfReasonsView({
     <div className="flex flex-col gap-6 px-5 py-6">
       <div>
         <h2 className="text-balance font-bold font-display text-xl">{what}</h2>
-        <p className="mt-1 text-muted">{formatDate(dateDecided)}</p>
+        <p className="mt-1 text-muted">{formatLongDate(dateDecided)}</p>
       </div>
       <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
         {excerpt ? <DecisionFact label={t`Content`}>“{excerpt}”</DecisionFact> : null}
@@ -73,7 +73,7 @@ function StatementOfReasonsView({
         {isSuspension ? (
           <DecisionFact label={t`Your account`}>
             {suspendedUntil
-              ? t`Suspended until ${formatDate(suspendedUntil)}`
+              ? t`Suspended until ${formatLongDate(suspendedUntil)}`
               : t`Suspended until further notice`}
           </DecisionFact>
         ) : null}
@@ -87,7 +87,7 @@ function StatementOfReasonsView({
         <AppealForm content={statement} token={token} onAnswered={onAnswered} />
       ) : (
         <p className="text-muted">
-          {t`You could appeal until ${formatDate(appealUntil)}. You can still go to court or to an out-of-court dispute body.`}
+          {t`You could appeal until ${formatLongDate(appealUntil)}. You can still go to court or to an out-of-court dispute body.`}
         </p>
       )}
     </div>
@@ -96,7 +96,7 @@ function StatementOfReasonsView({
 
 function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appeal']> }) {
   const { t } = useLingui()
-  const sent = formatDate(appeal.dateAppealed)
+  const sent = formatLongDate(appeal.dateAppealed)
   const titles = {
     UPHELD: t`We reviewed it again and upheld our decision.`,
     REVERSED: t`We reviewed it again and reversed our decision.`,
@@ -142,8 +142,8 @@ function AppealForm({
         <h3 className="font-bold font-display text-lg">{t`Think we got it wrong?`}</h3>
         <p className="mt-1 text-pretty text-muted">
           <Trans>
-            Tell us why by {formatDate(appealUntil)}. Someone else on our team will review it. You can appeal
-            once.
+            Tell us why by {formatLongDate(appealUntil)}. Someone else on our team will review it. You can
+            appeal once.
           </Trans>
         </p>
       </div>

@@ -17,7 +17,7 @@ import {
 } from '../../layout/page/emailed-decision-page.tsx'
 import { api } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 
 /**
  * Takedown notice against the viewer’s post, and their counter-notice. Opened from a notification or an
@@ -43,7 +43,7 @@ function Notice({ content: notice, token, onAnswered }: EmailedDecision<Takedown
   const { caption, claimant, owner, work, reason, dateTakenDown, restoreAt, withdrawnReason, state } = notice
   const titles: Partial<Record<TakedownNotice['state'], string>> = {
     COUNTERED: restoreAt
-      ? t`You've responded. Your post will be restored on ${formatDate(restoreAt)}, unless ${claimant} goes to court.`
+      ? t`You've responded. Your post will be restored on ${formatLongDate(restoreAt)}, unless ${claimant} goes to court.`
       : '',
     RESTORED: t`Your post is back.`,
     KEPT_DOWN: t`${claimant} has gone to court. Your post stays down until that's decided.`,
@@ -54,7 +54,7 @@ function Notice({ content: notice, token, onAnswered }: EmailedDecision<Takedown
     <div className="flex flex-col gap-6 px-5 py-6">
       <div>
         <h2 className="text-balance font-bold font-display text-xl">{t`Your post was taken down`}</h2>
-        <p className="mt-1 text-muted">{formatDate(dateTakenDown)}</p>
+        <p className="mt-1 text-muted">{formatLongDate(dateTakenDown)}</p>
       </div>
       <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
         {caption ? <DecisionFact label={t`The post`}>“{caption}”</DecisionFact> : null}

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart, Reply } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { useToggleLike } from '../comments/use-toggle-like.ts'
+import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
+import { useToggleCommentLike } from '../comments/use-toggle-like.ts'
 import { notificationLink } from './notification-link.ts'
 import { updateCachedNotifications } from './notification-queries.ts'
 
@@ -19,15 +19,19 @@ export function CommentNotificationActions({ notification }: { notification: Not
   const { t } = useLingui()
   const client = useQueryClient()
   const { notificationId, postId, commentId, replyId, hasLiked, createdBy } = notification
-  const like = useToggleLike(
+  const like = useToggleCommentLike(
     replyId
       ? { kind: 'like-reply', remarkId: replyId, under: commentId ?? '' }
       : { kind: 'like-comment', remarkId: commentId ?? '', under: postId ?? '' },
     async (liked) =>
       replyId
-        ? (await api(likeReply, { params: { replyId }, query: toggleQuery(liked) })).data
-        : (await api(likeComment, { params: { commentId: commentId ?? '' }, query: toggleQuery(liked) }))
-            .data,
+        ? (await api(likeReply, { params: { replyId }, query: toggleQueryParams(liked) })).data
+        : (
+            await api(likeComment, {
+              params: { commentId: commentId ?? '' },
+              query: toggleQueryParams(liked),
+            })
+          ).data,
     (liked) =>
       updateCachedNotifications(client, (row) =>
         row.notificationId === notificationId ? { ...row, hasLiked: liked } : row,

@@ -7,7 +7,7 @@ import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { api } from '../../lib/api/call.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 
 type State = { isPending?: boolean; isSuccess?: boolean; error?: unknown }
@@ -15,7 +15,7 @@ type State = { isPending?: boolean; isSuccess?: boolean; error?: unknown }
 /** Unsubscribe page of emails: one click stops them, without signing in. */
 export function EmailUnsubscribePage() {
   const { t } = useLingui()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   const { token = '' } = useParams({ strict: false })
   const [{ isPending, isSuccess, error }, setState] = useState<State>({})
 

@@ -30,7 +30,7 @@ type KindView = {
 }
 
 /** Icon, sentence and row contents of each notification kind. */
-export const kindViews: Record<NotificationKind, KindView> = {
+export const notificationKindViews: Record<NotificationKind, KindView> = {
   COMMENT: {
     icon: MessageCircle,
     iconClasses: 'text-text',

@@ -1,7 +1,7 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import { paths } from '../../lib/paths.ts'
-import { commentHash } from '../comments/comment-hash.ts'
+import { commentUrlFragment } from '../comments/comment-hash.ts'
 
 /** Targets of system notifications by topic; the others link to the creator that they are about. */
 const linksByTopic: Partial<Record<SystemNotificationTopic, string>> = {
@@ -51,7 +51,7 @@ export function notificationLink({
   if (takedownId) return paths.takedown(takedownId)
   if (post && postId) {
     const path = paths.post(post.creatorUsername, postId)
-    return commentId ? `${path}#${commentHash(commentId, replyId ?? undefined)}` : path
+    return commentId ? `${path}#${commentUrlFragment(commentId, replyId ?? undefined)}` : path
   }
   const place = topic && linksByTopic[topic]
   return place ?? (createdBy && paths.profile(createdBy.username))

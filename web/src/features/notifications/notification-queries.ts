@@ -37,7 +37,7 @@ export function updateCachedNotifications(
 }
 
 /** Inserts a new notification at the top of each tab that shows its kind, in place of the one it replaces. */
-export function insertNotification(client: QueryClient, notification: Notification): void {
+export function insertNotificationIntoCache(client: QueryClient, notification: Notification): void {
   if (client.isFetching({ queryKey: every }) > 0) void invalidateNotifications(client)
   for (const tab of notificationTabs) {
     if (notificationKindsOfTab(tab)?.includes(notification.kind) === false) continue

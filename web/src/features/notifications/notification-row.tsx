@@ -15,12 +15,12 @@ import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { Caption } from '../../lib/text/caption.tsx'
 import { CommentNotificationActions } from './comment-notification-actions.tsx'
-import { kindViews } from './notification-kinds.ts'
+import { notificationKindViews } from './notification-kinds.ts'
 import { notificationLink } from './notification-link.ts'
-import { useMarkRead } from './use-mark-read.ts'
+import { useMarkNotificationsRead } from './use-mark-read.ts'
 import { useNotificationMenu } from './use-notification-menu.tsx'
 import { useSystemNotificationMessage } from './use-system-notification-message.ts'
 
@@ -28,14 +28,14 @@ import { useSystemNotificationMessage } from './use-system-notification-message.
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
-  const markRead = useMarkRead()
+  const markRead = useMarkNotificationsRead()
   const menu = useNotificationMenu(notification)
   const { kind, topic, createdBy, others, content, post, amount, net, currency, isRead, dateCreated } =
     notification
   const systemMessage = useSystemNotificationMessage(topic, createdBy)
-  const view = kindViews[kind]
+  const view = notificationKindViews[kind]
   const path = notificationLink(notification)
-  const name = createdBy?.displayName ?? pageSettings.brand.name
+  const name = createdBy?.displayName ?? deploymentSettings.brand.name
   const menuLabel = t`Options for the notification from ${name}`
   const received = net !== null && net !== amount && currency ? formatMoney(net, currency.code) : null
   const excerpt = view.content === 'NONE' || topic ? null : content
@@ -129,7 +129,7 @@ export function NotificationRow({ notification }: { notification: Notification }
 
 /** Icon in place of an avatar for notifications without an actor. */
 function KindIcon({ kind }: { kind: NotificationKind }) {
-  const { icon: Icon, iconClasses } = kindViews[kind]
+  const { icon: Icon, iconClasses } = notificationKindViews[kind]
   return (
     <span
       className={classNames(
@@ -143,7 +143,7 @@ function KindIcon({ kind }: { kind: NotificationKind }) {
 }
 
 function KindBadge({ kind }: { kind: NotificationKind }) {
-  const { icon: Icon, iconClasses } = kindViews[kind]
+  const { icon: Icon, iconClasses } = notificationKindViews[kind]
   return (
     <span
       className={classNames(

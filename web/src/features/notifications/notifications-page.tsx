@@ -15,14 +15,14 @@ import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { notificationsQuery } from './notification-queries.ts'
 import { NotificationRow } from './notification-row.tsx'
-import { useMarkRead } from './use-mark-read.ts'
-import { useMarkVisibleAsRead } from './use-mark-visible-as-read.ts'
+import { useMarkNotificationsRead } from './use-mark-read.ts'
+import { useMarkVisibleNotificationsRead } from './use-mark-visible-as-read.ts'
 
 /** Notifications of the viewer, in tabs. */
 export function NotificationsPage() {
   const { t } = useLingui()
   const user = useUser()
-  const markRead = useMarkRead()
+  const markRead = useMarkNotificationsRead()
   const search = useSearch({ from: '/shell/notifications' })
   const tab = notificationTabs.find((one) => one === search.tab) ?? 'all'
   // Under All, what is shown is read by being shown; other tabs leave the rest unread.
@@ -84,7 +84,7 @@ export function NotificationsPage() {
 function Notifications({ tab }: { tab: NotificationTab }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(notificationsQuery(tab))
-  useMarkVisibleAsRead(
+  useMarkVisibleNotificationsRead(
     tab,
     list.data?.pages.flatMap(({ data }) => data),
   )

@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { updateUser } from '../../lib/session/session-actions.ts'
+import { updateSessionUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { invalidateNotifications, updateCachedNotifications } from './notification-queries.ts'
 
 /** Marks one notification as read, or without one all of them: here at once, then on the server. */
-export function useMarkRead() {
+export function useMarkNotificationsRead() {
   const client = useQueryClient()
   const user = useUser()
   return useMutation({
@@ -19,14 +19,14 @@ export function useMarkRead() {
     },
     onMutate: (one) => {
       const unread = user?.unreadNotificationCount ?? 0
-      updateUser({ unreadNotificationCount: one ? Math.max(0, unread - 1) : 0 })
+      updateSessionUser({ unreadNotificationCount: one ? Math.max(0, unread - 1) : 0 })
       updateCachedNotifications(client, (row) =>
         !one || row.notificationId === one.notificationId ? { ...row, isRead: true } : row,
       )
       return unread
     },
     onError: async (error, one, unread) => {
-      updateUser({ unreadNotificationCount: unread ?? 0 })
+      updateSessionUser({ unreadNotificationCount: unread ?? 0 })
       await invalidateNotifications(client)
       if (!one) await showToast((toast) => toast.error(errorMessage(error)))
     },

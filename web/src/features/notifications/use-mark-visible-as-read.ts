@@ -4,14 +4,14 @@ import type { Notification } from '@fanfare/contract/shapes/social/notifications
 import type { NotificationTab } from '@fanfare/contract/social/notification-kinds'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { updateUser } from '../../lib/session/session-actions.ts'
+import { updateSessionUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
 /**
  * Marks as read what the viewer is shown, also what comes while they are there. Its rows stay highlighted until the list is
  * loaded again, so that it can be seen which were new.
  */
-export function useMarkVisibleAsRead(
+export function useMarkVisibleNotificationsRead(
   tab: NotificationTab,
   notifications: readonly Notification[] | undefined,
 ): void {
@@ -25,7 +25,7 @@ export function useMarkVisibleAsRead(
     const notificationIds = shown.split(',')
     const clearing = tab === 'all' ? {} : { notificationIds: notificationIds.slice(0, limits.pageSizeMax) }
     api(markNotificationsRead, { body: clearing }).then(
-      () => tab === 'all' && updateUser({ unreadNotificationCount: 0 }),
+      () => tab === 'all' && updateSessionUser({ unreadNotificationCount: 0 }),
       // Offline: it stays unread, and the next visit clears it.
       () => undefined,
     )

@@ -9,11 +9,11 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toggleQuery } from '../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportDialog } from '../moderation/dialogs.ts'
-import { kindViews } from './notification-kinds.ts'
+import { notificationKindViews } from './notification-kinds.ts'
 import { notificationLink } from './notification-link.ts'
 import { updateCachedNotifications } from './notification-queries.ts'
 
@@ -46,7 +46,7 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
       onSelect: () =>
         void navigate({ href: notificationLink(notification) ?? paths.post(post.creatorUsername, postId) }),
     },
-    ...(kindViews[kind].canHideComment
+    ...(notificationKindViews[kind].canHideComment
       ? [
           {
             label: isCommentHidden ? t`Show comment` : t`Hide comment`,
@@ -74,7 +74,7 @@ function useToggleCommentHidden({ commentId }: Notification) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toggleQuery(to) })).data,
+      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toggleQueryParams(to) })).data,
     onSuccess: async (isCommentHidden) => {
       updateCachedNotifications(client, (row) =>
         row.commentId === commentId ? { ...row, isCommentHidden } : row,

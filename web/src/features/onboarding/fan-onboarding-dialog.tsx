@@ -13,9 +13,9 @@ import { toastError } from '../../layout/toasts/toast-error.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { dismissOnboarding, fanStepsCompleted, onboardingQuery } from './onboarding-queries.ts'
-import { useCreatorsStep } from './use-creators-step.tsx'
-import { useInterestsStep } from './use-interests-step.tsx'
-import { usePictureStep } from './use-picture-step.tsx'
+import { useCreatorsOnboardingStep } from './use-creators-step.tsx'
+import { useInterestsOnboardingStep } from './use-interests-step.tsx'
+import { usePictureOnboardingStep } from './use-picture-step.tsx'
 
 /** First steps of a fan: interests, creators to follow, picture. It starts with the first incomplete one. */
 export function FanOnboardingDialog(control: DialogControl) {
@@ -62,7 +62,11 @@ function Steps({ user, steps, open, onOpenChange }: StepsProps) {
 
   const onDone = () => (place < count ? setAt(place) : void leave())
   const step = (own: number) => ({ user, steps, isShown: at === own, onDone })
-  const stepFrames = [useInterestsStep(step(0)), useCreatorsStep(step(1)), usePictureStep(step(2))][at]
+  const stepFrames = [
+    useInterestsOnboardingStep(step(0)),
+    useCreatorsOnboardingStep(step(1)),
+    usePictureOnboardingStep(step(2)),
+  ][at]
   if (!stepFrames) return null
 
   return (

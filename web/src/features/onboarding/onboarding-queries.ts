@@ -3,7 +3,7 @@ import type { FirstSteps } from '@fanfare/contract/shapes/social/first-steps'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { onboardingKey } from '../../lib/cache/onboarding-key.ts'
-import { updateUser } from '../../lib/session/session-actions.ts'
+import { updateSessionUser } from '../../lib/session/session-actions.ts'
 
 /** Query for the onboarding steps that a new member has completed. */
 export function onboardingQuery() {
@@ -27,7 +27,7 @@ export function suggestedFirstCreatorsQuery() {
 /** Keeps what the server answered after a step. */
 export function cacheOnboarding(client: QueryClient, steps: FirstSteps): void {
   client.setQueryData(onboardingQuery().queryKey, steps)
-  updateUser({ firstSteps: steps.offered })
+  updateSessionUser({ firstSteps: steps.offered })
 }
 
 /** Shows them no more, here or elsewhere. @throws what `api` throws */

@@ -12,7 +12,7 @@ import { type SubmitEvent, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
-import { updateUser } from '../../lib/session/session-actions.ts'
+import { updateSessionUser } from '../../lib/session/session-actions.ts'
 import { PayoutPreview } from '../creators/payout-preview.tsx'
 import { onboardingQuery } from './onboarding-queries.ts'
 
@@ -41,7 +41,10 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
     await submission.run(async () => {
       const body = { subscriptionPrice: amount, isFreeSubscription: amount === 0 }
       const { data } = await api(updateSubscriptionPrice, { body })
-      updateUser({ subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription })
+      updateSessionUser({
+        subscriptionPrice: data.subscriptionPrice,
+        isFreeSubscription: data.isFreeSubscription,
+      })
       await client.invalidateQueries({ queryKey: onboardingQuery().queryKey })
     })
   }

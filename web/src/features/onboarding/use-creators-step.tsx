@@ -24,10 +24,10 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import {
   queuedMutations,
+  queueWithoutMutation,
   runOrQueue,
-  useIsQueued,
+  useIsToggleQueued,
   useQueuedFollows,
-  withoutMutation,
 } from '../../lib/offline/queued-mutations.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
@@ -41,7 +41,7 @@ type StarterCreator = ReceivedData<typeof creatorsToStartWith>[number]
 const preselectedCount = 3
 
 /** Step that follows the first creators; only free ones are preselected, and nothing is charged. */
-export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): OnboardingStep {
+export function useCreatorsOnboardingStep({ isShown, onDone }: OnboardingStepProps): OnboardingStep {
   const { t } = useLingui()
   const client = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery({
@@ -66,7 +66,7 @@ export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): Onboa
   async function subscribe() {
     const isDone = await submission.run(async () => {
       for (const act of waiting) {
-        if (!ticked.includes(act.creatorId)) queuedMutations.change((acts) => withoutMutation(acts, act))
+        if (!ticked.includes(act.creatorId)) queuedMutations.change((acts) => queueWithoutMutation(acts, act))
       }
       let isOnline = true
       for (const creator of free) {
@@ -168,7 +168,7 @@ function StarterCreatorCard({ named, isTicked, onTick }: StarterCreatorCardProps
   const { creator, contentTag } = named
   const price = useMonthlyPriceLabel(creator)
   const why = useStarterReason(named)
-  const isWaiting = useIsQueued('follow', creator.userId)
+  const isWaiting = useIsToggleQueued('follow', creator.userId)
   return (
     <li className="relative flex items-center gap-3 py-3">
       <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)} size="lg" />

@@ -20,7 +20,7 @@ import type { OnboardingStep, OnboardingStepProps } from './onboarding-step.ts'
 const tints = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 'bg-tint-6']
 
 /** Step that selects the fan’s interests. */
-export function useInterestsStep({ steps, onDone }: OnboardingStepProps): OnboardingStep {
+export function useInterestsOnboardingStep({ steps, onDone }: OnboardingStepProps): OnboardingStep {
   const { t } = useLingui()
   const client = useQueryClient()
   const { data: tags, error, refetch, isFetching } = useQuery(contentTagsQuery())

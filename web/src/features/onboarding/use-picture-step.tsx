@@ -8,18 +8,18 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../lib/media/prepare/file-kinds.ts'
 import { CropArea } from '../settings/profile/crop-area.tsx'
 import type { CropRect } from '../settings/profile/crop-image.ts'
-import { usePictureUpload } from '../settings/profile/use-picture-upload.ts'
+import { useProfilePictureUpload } from '../settings/profile/use-picture-upload.ts'
 import type { OnboardingStep, OnboardingStepProps } from './onboarding-step.ts'
 
 type Cropping = { file: File; settle: (part: CropRect | null) => void }
 
 /** Step that adds an optional profile picture. */
-export function usePictureStep({ user, onDone }: OnboardingStepProps): OnboardingStep {
+export function usePictureOnboardingStep({ user, onDone }: OnboardingStepProps): OnboardingStep {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const [cropping, setCropping] = useState<Cropping | null>(null)
   const part = useRef<CropRect>(null)
-  const picture = usePictureUpload('avatar', (file) => {
+  const picture = useProfilePictureUpload('avatar', (file) => {
     const { promise, resolve } = Promise.withResolvers<CropRect | null>()
     setCropping({ file, settle: resolve })
     return promise.finally(() => setCropping(null))

@@ -3,12 +3,12 @@ import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { onboardingKey } from '../../lib/cache/onboarding-key.ts'
-import { cachePosts, refreshPostsOfCreator } from '../../lib/cache/post-cache.ts'
+import { cachePosts, refreshCachedPostsOfCreator } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
 /** Brings a post up to date wherever it is shown. */
-export async function refreshPost(client: QueryClient, postId: string): Promise<void> {
+export async function refreshCachedPost(client: QueryClient, postId: string): Promise<void> {
   const { data } = await api(refreshPosts, { body: { postIds: [postId] } })
   cachePosts(client, data)
 }
@@ -25,8 +25,8 @@ export async function refreshAfterSubscribing(
   // Posts must not shift while the reader has scrolled: their feeds refresh when they return to them.
   const refetchType = window.scrollY > 0 ? 'none' : 'active'
   await Promise.all([
-    postId && refreshPost(client, postId),
-    refreshPostsOfCreator(client, creator.userId),
+    postId && refreshCachedPost(client, postId),
+    refreshCachedPostsOfCreator(client, creator.userId),
     client.invalidateQueries({ queryKey: creatorKeys.every }),
     client.invalidateQueries({ queryKey: onboardingKey }),
     client.invalidateQueries({ queryKey: postKeys.lists, refetchType }),

@@ -1,10 +1,10 @@
 import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/money/card-fee'
 import { type CurrencyCode, type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 
 /** Returns the card provider that the operator configured for a currency; undefined if there is none. */
 export function cardProviderFor(currencyCode: CurrencyCode): CardProviderName | undefined {
-  return pageSettings.cardProviders[currencyCode]
+  return deploymentSettings.cardProviders[currencyCode]
 }
 
 /** Quotes the cost of a card payment of this amount; undefined if the currency has no card payments. */

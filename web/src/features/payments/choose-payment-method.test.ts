@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { canPayFromWallet, choosePaymentMethod, totalWithFee, walletCovers } from './choose-payment-method.ts'
 
 vi.mock('../../lib/page-settings.ts', () => ({
-  pageSettings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } },
+  deploymentSettings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } },
 }))
 
 function wallet(available: number, code: CurrencyCode = 'NGN', disputed = 0, refunding = 0) {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 
 /** The platform's bank account for top-ups in a currency; null where it takes no transfers. */
-export function platformAccountQuery(currencyCode: CurrencyCode) {
+export function platformBankAccountQuery(currencyCode: CurrencyCode) {
   return queryOptions({
     queryKey: ['platform-account', currencyCode],
     queryFn: async ({ signal }) => (await api(loadPlatformAccount, { query: { currencyCode }, signal })).data,

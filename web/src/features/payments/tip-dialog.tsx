@@ -15,9 +15,9 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
-import { useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
+import { useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { refreshPost } from './after-payment.ts'
+import { refreshCachedPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { suggestedTipAmounts } from './amounts/amounts.ts'
 import { choosePaymentMethod, totalWithFee } from './choose-payment-method.ts'
@@ -65,7 +65,7 @@ function MemberTipDialog({
   const by = choosePaymentMethod(majorToMinorUnits(Math.max(amount, min)), currency.code, user)
   const canTopUp = useCanTopUpByTransfer(by === 'nothing', currency.code, user)
 
-  useFreshBalance()
+  useRefreshBalance()
 
   function change(take: () => void) {
     take()
@@ -96,7 +96,7 @@ function MemberTipDialog({
         ),
       })
       onOpenChange(false)
-      if (postId) refreshPost(client, postId).catch((error: unknown) => console.error(error))
+      if (postId) refreshCachedPost(client, postId).catch((error: unknown) => console.error(error))
     })
   }
 

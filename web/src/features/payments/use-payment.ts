@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
-import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
+import { refreshUser, updateSessionUser } from '../../lib/session/session-actions.ts'
 import { payByCard } from './card/card-payment.ts'
 import type { PaymentMethod } from './choose-payment-method.ts'
 import { createDialogPresence } from './dialog-presence.tsx'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
-import { verifiedPaymentOrNull, wasCreditedInstead } from './verify-payment.ts'
+import { tryVerifyPayment, wasCreditedInstead } from './verify-payment.ts'
 import { createWalletPayer, type WalletCall } from './wallet-payment.ts'
 
 /** Payment method: the wallet’s call if `by` says so, else a card, which is saved if its owner agrees. */
@@ -71,7 +71,7 @@ export function usePayment(isDialogOpen: boolean) {
   ): Promise<PaymentResult | null> {
     if (unheard.current && isSameOrder(unheard.current, order)) {
       setPhase('verifying')
-      const earlier = await verifiedPaymentOrNull(unheard.current)
+      const earlier = await tryVerifyPayment(unheard.current)
       if (earlier) {
         unheard.current = null
         return earlier
@@ -114,7 +114,7 @@ export function usePayment(isDialogOpen: boolean) {
       }
       const payment = walletPayment ?? (await fromCard(order, saveCard, controller.signal))
       if (payment) {
-        updateUser(payment.user)
+        updateSessionUser(payment.user)
         void client.invalidateQueries({ queryKey: walletKeys.every })
       }
       return payment

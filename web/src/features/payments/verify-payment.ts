@@ -28,7 +28,7 @@ export async function verifyPayment(body: PaymentBody): Promise<PaymentResult> {
  * The payment if it went through; null if it did not, or nobody can tell now.
  * @throws ApiProblem when the charge went through and could not do what it was meant for
  */
-export async function verifiedPaymentOrNull(body: PaymentBody): Promise<PaymentResult | null> {
+export async function tryVerifyPayment(body: PaymentBody): Promise<PaymentResult | null> {
   try {
     return await askOnce(body)
   } catch (error) {

@@ -3,10 +3,10 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import { newPostsInFirstPage } from '../../lib/cache/feed-pages.ts'
-import { prependNewPosts, restartPostList } from '../../lib/cache/post-cache.ts'
+import { countNewPosts } from '../../lib/cache/feed-pages.ts'
+import { prependPostsToCachedList, resetCachedPostList } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { listHeadQuery, type PostListSource } from './post-queries.ts'
+import { type PostListSource, postListHeadQuery } from './post-queries.ts'
 
 type NewPostsPillProps = {
   list: PostListSource
@@ -20,7 +20,7 @@ export function NewPostsPill({ list, known, pinnedFirst = false }: NewPostsPillP
   const { t } = useLingui()
   const client = useQueryClient()
   const { data: head } = useQuery({
-    ...listHeadQuery(client, list),
+    ...postListHeadQuery(client, list),
     // What is shown was the top a moment ago: the first question is due when that is old.
     initialData: { ids: [...known], nextCursor: null },
     initialDataUpdatedAt: () => client.getQueryState(list.key)?.dataUpdatedAt,
@@ -28,12 +28,12 @@ export function NewPostsPill({ list, known, pinnedFirst = false }: NewPostsPillP
   const [first] = head.ids
   const isPinned = (postId: string) => client.getQueryData<Post>(postKeys.one(postId))?.isPinned
   const pinned = pinnedFirst && first !== undefined && isPinned(first) ? first : undefined
-  const { posts, isPinNew } = newPostsInFirstPage(known, head.ids, pinned)
+  const { posts, isPinNew } = countNewPosts(known, head.ids, pinned)
   if (posts === 0 && !isPinNew) return null
 
   function show() {
-    if (pinnedFirst) restartPostList(client, list.key, head)
-    else prependNewPosts(client, list.key, head)
+    if (pinnedFirst) resetCachedPostList(client, list.key, head)
+    else prependPostsToCachedList(client, list.key, head)
     window.scrollTo({ top: 0 })
   }
 

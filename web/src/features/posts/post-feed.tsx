@@ -10,13 +10,13 @@ import { mergeSuggestions, postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
-import { estimatedCardPixels, useListSizeCache } from '../../lib/paging/list-size-cache.ts'
+import { estimatedCardPixels, useListItemSizeCache } from '../../lib/paging/list-size-cache.ts'
 import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
-import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
+import { useIsListMeasured } from '../../lib/paging/use-is-measured.ts'
 import { useIsHydrating } from '../../lib/use-is-hydrating.ts'
 import { FeedItem } from './feed-item.tsx'
 import { type PostListSource, postListQuery } from './post-queries.ts'
-import { useRestoreList, useSaveScrollPosition } from './scroll-restoration.ts'
+import { useRestorePostListAfterReload, useSaveAndRestoreScroll } from './scroll-restoration.ts'
 
 const CaughtUp = lazyComponent(async () => (await import('./caught-up-divider.tsx')).CaughtUpDivider)
 const NewPostsPill = lazyComponent(async () => (await import('./new-posts-pill.tsx')).NewPostsPill)
@@ -43,7 +43,7 @@ type PostFeedProps = {
 
 /** Long list of posts; restores the scroll position after a reload. */
 export function PostFeed(props: PostFeedProps) {
-  return useRestoreList(props.list) ? <FeedSkeleton /> : <Feed {...props} />
+  return useRestorePostListAfterReload(props.list) ? <FeedSkeleton /> : <Feed {...props} />
 }
 
 /** List in which only the cards around the viewport exist, so that a long one costs as much as a short one. */
@@ -64,13 +64,13 @@ function Feed({
   const isEmpty = !feed.isPending && ids.length === 0
   const suggested = mergeSuggestions(feed.data?.pages ?? [])
   const firstDiscovery = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
-  const cache = useListSizeCache(list.key, ids, virtualizer)
-  useSaveScrollPosition(list, feed.data?.pages ?? [], ids, virtualizer)
+  const cache = useListItemSizeCache(list.key, ids, virtualizer)
+  useSaveAndRestoreScroll(list, feed.data?.pages ?? [], ids, virtualizer)
   // The virtualizer renders all visible rows in one task: so the layout of placeholders comes first, and cards follow in
   // transitions. A restored list renders at once.
   const isHydrating = useIsHydrating()
   const [isLaidOut, setLaidOut] = useState(isHydrating || cache !== undefined)
-  const { isMeasured, below, listRef } = useIsMeasured(cache !== undefined, isLaidOut)
+  const { isMeasured, below, listRef } = useIsListMeasured(cache !== undefined, isLaidOut)
 
   if (feed.isError && isEmpty) {
     return (

@@ -40,7 +40,7 @@ export type PostListSource = {
   load: LoadPage
 }
 
-export function homeList(tab: HomeTab): PostListSource {
+export function homePostList(tab: HomeTab): PostListSource {
   return {
     key: postKeys.home(tab),
     load: (query, signal) => api(searchPost, { params: { tab }, query, signal }),
@@ -48,7 +48,7 @@ export function homeList(tab: HomeTab): PostListSource {
 }
 
 /** A creator's posts; guests ask by the public call. */
-export function profileList(
+export function profilePostList(
   username: string,
   tab: ProfileFilter,
   order: ProfileOrder,
@@ -62,7 +62,7 @@ export function profileList(
 }
 
 /** One's own posts with the eyes of others. */
-export function previewProfileList(
+export function profilePreviewPostList(
   username: string,
   tab: ProfileFilter,
   order: ProfileOrder,
@@ -76,13 +76,13 @@ export function previewProfileList(
 }
 
 /** Public posts that many look at just now. */
-export const trendingList: PostListSource = {
+export const trendingPostList: PostListSource = {
   key: postKeys.trending,
   load: (query, signal) => api(trendingPosts, { query, signal }),
 }
 
 /** Public posts whose captions have these words. */
-export function searchResultList(term: string): PostListSource {
+export function searchResultPostList(term: string): PostListSource {
   return {
     key: postKeys.found(term),
     load: (query, signal) => api(findPost, { params: { searchTerm: term }, query, signal }),
@@ -90,7 +90,7 @@ export function searchResultList(term: string): PostListSource {
 }
 
 /** Posts that carry a content tag. */
-export function tagList(code: string): PostListSource {
+export function taggedPostList(code: string): PostListSource {
   return {
     key: postKeys.tagged(code),
     load: (query, signal) => api(searchTaggedPost, { params: { code }, query, signal }),
@@ -130,7 +130,7 @@ export function postListQuery(client: QueryClient, list: PostListSource) {
 }
 
 /** The top of a list as it is now: asked for every minute and on return, shown as a pill, never as a jump. */
-export function listHeadQuery(client: QueryClient, list: PostListSource) {
+export function postListHeadQuery(client: QueryClient, list: PostListSource) {
   return queryOptions({
     queryKey: postKeys.head(list.key),
     queryFn: ({ signal }) => loadPage(client, list, null, signal),

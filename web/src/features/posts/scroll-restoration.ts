@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
-import { cacheListSizes } from '../../lib/paging/list-size-cache.ts'
+import { cacheListItemSizes } from '../../lib/paging/list-size-cache.ts'
 import { type PostListSource, postQuery } from './post-queries.ts'
 
 /** Scroll position in a list when its page was unloaded. Stores only the ids of posts, in this tab. */
@@ -46,7 +46,7 @@ function isPositionOf(list: PostListSource, position: SavedPosition | null): pos
 }
 
 /** Brings a list back that was left by loading the page anew. True until what was in sight is there. */
-export function useRestoreList(list: PostListSource): boolean {
+export function useRestorePostListAfterReload(list: PostListSource): boolean {
   const client = useQueryClient()
   const [isReturning, setReturning] = useState(() => isPositionOf(list, savedPosition))
   const bringBack = useEffectEvent(async () => {
@@ -65,13 +65,13 @@ async function restoreList(
   { at, pages, shown, items, sizes }: SavedPosition,
 ) {
   await Promise.all(shown.map((postId) => client.prefetchQuery(postQuery(postId))))
-  cacheListSizes(list.key, items, sizes)
+  cacheListItemSizes(list.key, items, sizes)
   const pageParams = [null, ...pages.slice(0, -1).map(({ nextCursor }) => nextCursor)]
   client.setQueryData(list.key, { pages, pageParams }, { updatedAt: at })
 }
 
 /** Keeps the place in a list when the page goes away, and scrolls to the kept one. */
-export function useSaveScrollPosition(
+export function useSaveAndRestoreScroll(
   list: PostListSource,
   pages: readonly FeedPage[],
   items: readonly string[],

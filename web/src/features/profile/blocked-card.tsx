@@ -1,12 +1,12 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useToggleBlock } from '../lists/use-toggle-block.tsx'
+import { useConfirmAndToggleBlock } from '../lists/use-toggle-block.tsx'
 
 /** Replaces the offer for a viewer who has blocked this creator: explains the block and offers to end it. */
 export function BlockedCard({ creator }: { creator: Creator }) {
   const { t } = useLingui()
-  const block = useToggleBlock(creator)
+  const block = useConfirmAndToggleBlock(creator)
   return (
     <div className="flex items-center gap-4 rounded-lg border bg-surface px-4.5 py-4">
       <div className="min-w-0 flex-1">

@@ -14,7 +14,7 @@ import { useFileUrl } from '../../lib/media/file-url.ts'
 import { ProgressiveImage } from '../../lib/media/progressive-image.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useIsBlurred } from '../posts/adult/blurred-posts.ts'
-import { countFiles, useFileCounts } from '../posts/media/file-counts.ts'
+import { countFiles, useFileCountsText } from '../posts/media/file-counts.ts'
 
 const cell = { width: 1 / 3, height: 1 / 3 }
 
@@ -24,7 +24,7 @@ export function MediaGridCard({ post }: { post: Post }) {
   const toUrl = useFileUrl()
   const { creator } = post
   const { images, videos, audio } = countFiles(post.files)
-  const counts = useFileCounts(post.files)
+  const counts = useFileCountsText(post.files)
   const isCovered = useIsBlurred(post)
   const locked = !post.isSubscribed
   const amount = post.lock?.amount ?? null

@@ -11,11 +11,11 @@ import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { chunkRows } from '../../lib/paging/chunk-rows.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
-import { useListSizeCache } from '../../lib/paging/list-size-cache.ts'
+import { useListItemSizeCache } from '../../lib/paging/list-size-cache.ts'
 import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
-import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
+import { useIsListMeasured } from '../../lib/paging/use-is-measured.ts'
 import { type PostListSource, postListQuery, postQuery } from '../posts/post-queries.ts'
-import { useRestoreList, useSaveScrollPosition } from '../posts/scroll-restoration.ts'
+import { useRestorePostListAfterReload, useSaveAndRestoreScroll } from '../posts/scroll-restoration.ts'
 import { GridSkeleton, gridRowClasses } from './grid-skeleton.tsx'
 import { MediaGridCard } from './media-grid-card.tsx'
 
@@ -31,7 +31,7 @@ type MediaGridProps = {
 
 /** Grid of a creator's pictures and videos, three in a row; restores the scroll position after a reload. */
 export function MediaGrid(props: MediaGridProps) {
-  return useRestoreList(props.list) ? <GridSkeleton /> : <Grid {...props} />
+  return useRestorePostListAfterReload(props.list) ? <GridSkeleton /> : <Grid {...props} />
 }
 
 /** Virtualized grid: only the rows around the viewport are rendered. */
@@ -43,9 +43,9 @@ function Grid({ list, live }: MediaGridProps) {
   const ids = postIdsOf(grid.data?.pages ?? [])
   const rows = chunkRows(ids, columns)
   const items = rows.map((row) => row.join())
-  const cache = useListSizeCache(list.key, items, virtualizer)
-  useSaveScrollPosition(list, grid.data?.pages ?? [], items, virtualizer)
-  const { isMeasured, below, listRef } = useIsMeasured(cache !== undefined)
+  const cache = useListItemSizeCache(list.key, items, virtualizer)
+  useSaveAndRestoreScroll(list, grid.data?.pages ?? [], items, virtualizer)
+  const { isMeasured, below, listRef } = useIsListMeasured(cache !== undefined)
 
   if (grid.isPending) return <GridSkeleton />
   if (grid.isError && rows.length === 0) {

@@ -11,7 +11,7 @@ import { Page } from '../../layout/page/page.tsx'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { createQueryClient } from '../../lib/cache/query-client.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { creatorAsQuery } from '../creators/creator-queries.ts'
+import { ownProfilePreviewQuery } from '../creators/creator-queries.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -81,7 +81,7 @@ export function PreviewPage({ as, username }: PreviewProps) {
 
 function Previewed({ as, username }: PreviewProps) {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(creatorAsQuery(username, as))
+  const { data, error, isFetching, refetch } = useQuery(ownProfilePreviewQuery(username, as))
   if (data) {
     return (
       <>

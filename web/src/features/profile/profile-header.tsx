@@ -8,7 +8,7 @@ import { Link as LinkIcon, MapPin } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useResumeIntent } from '../../layout/dialogs/use-resume-intent.ts'
-import { formatCount } from '../../lib/i18n/format.ts'
+import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
@@ -117,7 +117,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
 function Count({ count, children }: { count: number; children: ReactNode }) {
   return (
     <li className="text-muted">
-      <span className="tabular font-semibold text-text">{formatCount(count)}</span> {children}
+      <span className="tabular font-semibold text-text">{formatCompactCount(count)}</span> {children}
     </li>
   )
 }

@@ -21,11 +21,11 @@ import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
 import { addToPeopleListsDialog } from '../lists/dialogs.ts'
-import { useIsOnPeopleList } from '../lists/use-is-on-people-list.ts'
-import { useToggleBlock } from '../lists/use-toggle-block.tsx'
+import { useIsOnSystemList } from '../lists/use-is-on-people-list.ts'
+import { useConfirmAndToggleBlock } from '../lists/use-toggle-block.tsx'
 import { useToggleFavourite } from '../lists/use-toggle-favourite.ts'
 import { reportDialog } from '../moderation/dialogs.ts'
-import { useMute } from '../settings/privacy/privacy-query.ts'
+import { useToggleMute } from '../settings/privacy/privacy-query.ts'
 import { privateFeedDialog, unsubscribeDialog } from '../subscriptions/dialogs.ts'
 import { useHasSubscriberAccess } from '../subscriptions/use-has-subscriber-access.ts'
 
@@ -40,10 +40,10 @@ export function ProfileMenuContent({ creator, trigger }: ProfileMenuContentProps
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const asMember = useRequireMember()
-  const block = useToggleBlock(creator)
-  const mute = useMute(creator)
+  const block = useConfirmAndToggleBlock(creator)
+  const mute = useToggleMute(creator)
   const favourite = useToggleFavourite(creator)
-  const isOnList = useIsOnPeopleList(creator)
+  const isOnList = useIsOnSystemList(creator)
   const hasAccess = useHasSubscriberAccess(creator)
   const { isBlocked } = creator
   const copyLink = useCopyLink()

@@ -13,7 +13,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
-import { postListQuery, profileList } from '../posts/post-queries.ts'
+import { postListQuery, profilePostList } from '../posts/post-queries.ts'
 import { HeaderSubscribe } from './offer/header-subscribe.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
@@ -28,7 +28,7 @@ const PublicationsStrip = lazyComponent(
 
 /** Asks for what a guest sees of a profile first, unless the cache has it. */
 export async function prefetchProfile(client: QueryClient, username: string): Promise<void> {
-  const posts = profileList(username, 'all', { sort: 'newest', timeFilter: 'all' }, false)
+  const posts = profilePostList(username, 'all', { sort: 'newest', timeFilter: 'all' }, false)
   await Promise.all([
     client.prefetchQuery(creatorQuery(username, false)),
     client.prefetchInfiniteQuery(postListQuery(client, posts)),

@@ -11,12 +11,12 @@ import { AudioLines, ChartBar, Clock, FileText, Lock, Play, Undo2 } from 'lucide
 import { Suspense, useId, useState } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { formatBookedAt, formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate, formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
 import { ProgressiveImage } from '../../lib/media/progressive-image.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useContentCounts } from '../posts/sale/content-counts.ts'
+import { useContentSummary } from '../posts/sale/content-counts.ts'
 import { requestRefundDialog } from './dialogs.ts'
 
 const PurchasedPost = lazyComponent(async () => (await import('./purchased-post.tsx')).PurchasedPost)
@@ -67,7 +67,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
             {price}
           </span>
           <time dateTime={dateBought} className="text-muted text-sm mobile:max-w-24">
-            {formatBookedAt(dateBought)}
+            {formatUtcDateTime(dateBought)}
           </time>
           {purchase.receiptId === null ? null : (
             <Link
@@ -104,7 +104,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
 }
 
 function Counts({ item }: { item: Post }) {
-  const { shown } = useContentCounts(item)
+  const { shown } = useContentSummary(item)
   return <p className="text-muted text-sm first-letter:uppercase">{shown}</p>
 }
 
@@ -138,7 +138,7 @@ function StatusBadge({ purchase }: { purchase: Purchase }) {
   }
   if (refundRequest === null) return null
   if (refundRequest.state === 'OPEN') {
-    const day = formatDate(
+    const day = formatLongDate(
       new Date(new Date(refundRequest.dateRequested).getTime() + refundDecisionDays * dayMs),
     )
     return (

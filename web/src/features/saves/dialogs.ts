@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const renameFolderDialog = lazyWithQueryClient(
+export const renameSaveFolderDialog = lazyWithQueryClient(
   async () => (await import('./rename-folder-dialog.tsx')).RenameFolderDialog,
 )

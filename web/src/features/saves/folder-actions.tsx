@@ -11,12 +11,12 @@ import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { paths } from '../../lib/paths.ts'
-import { invalidateFolders } from '../posts/saves/save-queries.ts'
-import { renameFolderDialog } from './dialogs.ts'
-import { markAllUnsaved } from './mark-all-unsaved.ts'
+import { invalidateSaveFolders } from '../posts/saves/save-queries.ts'
+import { renameSaveFolderDialog } from './dialogs.ts'
+import { markAllCachedPostsUnsaved } from './mark-all-unsaved.ts'
 
 /** Returns the actions on a whole folder; a system folder can only be emptied. */
-export function useFolderActions(folder: SaveFolder): MenuItem[] {
+export function useSaveFolderActions(folder: SaveFolder): MenuItem[] {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
@@ -25,16 +25,16 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
 
   async function clear() {
     await api(clearFolder, { params: { postFolderItemId: folderId } })
-    if (isSystemDefined) markAllUnsaved(client)
+    if (isSystemDefined) markAllCachedPostsUnsaved(client)
     await client.resetQueries({ queryKey: postKeys.folders })
-    await invalidateFolders(client)
+    await invalidateSaveFolders(client)
     await showToast((toast) => toast.success(t`Folder cleared`))
   }
 
   async function remove() {
     await api(deleteFolder, { params: { postFolderId: folderId } })
     await navigate({ to: paths.saves(), replace: true })
-    await invalidateFolders(client)
+    await invalidateSaveFolders(client)
     await showToast((toast) => toast.success(t`Folder deleted`))
   }
 
@@ -57,7 +57,7 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
     {
       label: t`Rename folder`,
       icon: <Pencil />,
-      onSelect: () => dialogs.open(renameFolderDialog, { folder }),
+      onSelect: () => dialogs.open(renameSaveFolderDialog, { folder }),
     },
     empty,
     'divider',

@@ -17,16 +17,16 @@ import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStoredSelection } from '../../lib/session/use-stored-selection.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
-import { foldersQuery } from '../posts/saves/save-queries.ts'
-import { useFolderActions } from './folder-actions.tsx'
+import { saveFoldersQuery } from '../posts/saves/save-queries.ts'
+import { useSaveFolderActions } from './folder-actions.tsx'
 import { type FolderOrder, folderPostsList, folderSorts } from './folder-list.ts'
 import { FolderOrderBar } from './folder-order-bar.tsx'
-import { useRemoveFromFolder } from './remove-from-folder.ts'
+import { useRemovePostFromFolder } from './remove-from-folder.ts'
 
 export function FolderPage() {
   const { t } = useLingui()
   const { folderId } = useParams({ from: '/shell/saves/$folderId' })
-  const { data, error, isFetching, refetch } = useQuery(foldersQuery())
+  const { data, error, isFetching, refetch } = useQuery(saveFoldersQuery())
   const found = data && (data.find((one) => one.postFolderId === folderId) ?? null)
   const folder = useStoredSelection('selected-post-folder', found, (one) => one.postFolderId === folderId)
 
@@ -66,8 +66,8 @@ export function FolderPage() {
 function ShownFolder({ folder }: { folder: SaveFolder }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const actions = useFolderActions(folder)
-  const remove = useRemoveFromFolder(folder)
+  const actions = useSaveFolderActions(folder)
+  const remove = useRemovePostFromFolder(folder)
   const { postFolderId: folderId, name, itemCount } = folder
   const search = useSearch({ from: '/shell/saves/$folderId' })
   const order: FolderOrder = {

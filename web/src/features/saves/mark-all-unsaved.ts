@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 
 /** No post that is known counts as saved any more. */
-export function markAllUnsaved(client: QueryClient) {
+export function markAllCachedPostsUnsaved(client: QueryClient) {
   client.setQueriesData<Post>({ queryKey: postKeys.posts }, (post) =>
     post?.isSaved ? { ...post, isSaved: false } : post,
   )

@@ -6,26 +6,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { patchPost, removePostFromLists } from '../../lib/cache/post-cache.ts'
+import { patchCachedPost, removePostFromCachedLists } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { foldersWithPost, restoreSaves } from '../posts/saves/restore-saves.ts'
-import { invalidateFolders } from '../posts/saves/save-queries.ts'
+import { loadFolderIdsOfPost, restorePostToSaves } from '../posts/saves/restore-saves.ts'
+import { invalidateSaveFolders } from '../posts/saves/save-queries.ts'
 import { savedItemIdOf } from './folder-list.ts'
 
 /** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
-export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefined }: SaveFolder) {
+export function useRemovePostFromFolder({ postFolderId: folderId, name, isSystemDefined }: SaveFolder) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ postId }: Post) => {
       const itemId = savedItemIdOf(client, folderId, postId)
-      const folderIds = isSystemDefined ? await foldersWithPost(postId) : [folderId]
+      const folderIds = isSystemDefined ? await loadFolderIdsOfPost(postId) : [folderId]
       if (itemId) await api(removeFromFolder, { params: { postFolderItemId: itemId } })
       return folderIds
     },
     onSuccess: async (folderIds, { postId }) => {
-      if (isSystemDefined) patchPost(client, postId, (post) => ({ ...post, isSaved: false }))
-      removePostFromLists(
+      if (isSystemDefined) patchCachedPost(client, postId, (post) => ({ ...post, isSaved: false }))
+      removePostFromCachedLists(
         client,
         isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId],
         postId,
@@ -33,10 +33,10 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
       await showToast((toast) =>
         toast.success(t`Removed from ${name}`, {
           description: t`Tap to undo.`,
-          onClick: () => void restoreSaves(client, postId, folderIds).catch(toastError),
+          onClick: () => void restorePostToSaves(client, postId, folderIds).catch(toastError),
         }),
       )
-      await invalidateFolders(client)
+      await invalidateSaveFolders(client)
     },
     onError: (error) => toastError(error),
   })

@@ -13,8 +13,8 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { createFolderDialog } from '../posts/saves/dialogs.ts'
-import { foldersQuery, ownFolders } from '../posts/saves/save-queries.ts'
+import { createSaveFolderDialog } from '../posts/saves/dialogs.ts'
+import { filterCustomFolders, saveFoldersQuery } from '../posts/saves/save-queries.ts'
 
 export function SavesPage() {
   const { t } = useLingui()
@@ -27,7 +27,7 @@ export function SavesPage() {
           label={t`New folder`}
           icon={<FolderPlus />}
           tooltip
-          onClick={() => dialogs.open(createFolderDialog)}
+          onClick={() => dialogs.open(createSaveFolderDialog)}
           className="-me-2.5"
         />
       }
@@ -40,7 +40,7 @@ export function SavesPage() {
 function Folders() {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const { data, error, isFetching, refetch } = useQuery(foldersQuery())
+  const { data, error, isFetching, refetch } = useQuery(saveFoldersQuery())
 
   if (!data) {
     if (!error) return <CollectionRowsSkeleton label={t`Loading folders`} />
@@ -66,7 +66,7 @@ function Folders() {
           />
         ))}
       </ul>
-      {ownFolders(data).length === 0 ? (
+      {filterCustomFolders(data).length === 0 ? (
         <EmptyState
           picture={<Illustration name="saves" />}
           title={t`Organise your saves`}
@@ -75,7 +75,7 @@ function Folders() {
             <Button
               variant="secondary"
               icon={<FolderPlus aria-hidden="true" />}
-              onClick={() => dialogs.open(createFolderDialog)}
+              onClick={() => dialogs.open(createSaveFolderDialog)}
             >
               {t`Create save folder`}
             </Button>

@@ -11,12 +11,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
-import { keepFieldRefs } from '../../lib/forms/keep-field-refs.ts'
-import { useUnsavedInput } from '../../lib/forms/unsaved-input.ts'
-import { useServerValues } from '../../lib/forms/use-server-values.ts'
+import { fieldRefsResetOptions } from '../../lib/forms/keep-field-refs.ts'
+import { useRestoreUnsavedInput } from '../../lib/forms/unsaved-input.ts'
+import { useSyncFormWithServer } from '../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
-import { updateUser as updateSession } from '../../lib/session/session-actions.ts'
+import { updateSessionUser as updateSession } from '../../lib/session/session-actions.ts'
 import { useIdentityConfirmation } from '../auth/use-identity-confirmation.ts'
 
 function fieldsOf(bank: LoggedInUser['bank']) {
@@ -38,8 +38,8 @@ export function BankForm({ user }: { user: LoggedInUser }) {
     resolver: useZodResolver(loadShape),
     defaultValues: fieldsOf(user.bank),
   })
-  useUnsavedInput('bank', { getValues, reset, subscribe })
-  useServerValues(fieldsOf(user.bank), { getValues, reset })
+  useRestoreUnsavedInput('bank', { getValues, reset, subscribe })
+  useSyncFormWithServer(fieldsOf(user.bank), { getValues, reset })
   const { errors } = formState
 
   function change(bank: LoggedInUser['bank'], done: string) {
@@ -47,7 +47,7 @@ export function BankForm({ user }: { user: LoggedInUser }) {
       await confirmed(async (confirmation?: Reauthentication) => {
         const { data } = await api(updateUser, { body: { bank, confirmation } })
         updateSession(data)
-        reset(fieldsOf(data.bank), keepFieldRefs)
+        reset(fieldsOf(data.bank), fieldRefsResetOptions)
         toast.success(done)
       })
     })

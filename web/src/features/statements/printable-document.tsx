@@ -1,7 +1,7 @@
 import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import type { ReactNode } from 'react'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { usePrintInLightTheme } from './use-print-in-light-theme.ts'
 
 type PrintableDocumentProps = { title: string; note: ReactNode; children: ReactNode }
@@ -9,7 +9,7 @@ type PrintableDocumentProps = { title: string; note: ReactNode; children: ReactN
 /** A document of the platform, to read and to print: whose it is at its head, how to reach them at its foot. */
 export function PrintableDocument({ title, note, children }: PrintableDocumentProps) {
   usePrintInLightTheme()
-  const { brand, supportEmail } = pageSettings
+  const { brand, supportEmail } = deploymentSettings
   return (
     <article className="rounded-lg border bg-surface px-6 py-6 mobile:px-4 print:border-0 print:p-0">
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-5">

@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { formatBookedAt } from '../../lib/i18n/format-time.ts'
+import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { formatCardName } from '../wallet/card-name.ts'
-import { isOfClosedAccount, useTransactionTitle } from '../wallet/use-transaction-title.ts'
-import { useWithdrawalStages } from '../withdrawals/use-withdrawal-stages.ts'
+import { isCounterpartyAccountClosed, useTransactionTitle } from '../wallet/use-transaction-title.ts'
+import { useWithdrawalStatusLabels } from '../withdrawals/use-withdrawal-stages.ts'
 import { DocumentRow, PrintableDocument } from './printable-document.tsx'
 import { PrintablePage } from './printable-page.tsx'
 import { receiptQuery } from './statement-queries.ts'
@@ -35,10 +35,10 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
   const { cardFee, cardTotal, gross, platformFee, paymentMethod, withdrawal } = receipt
   const inMoney = (minor: MinorUnits) => formatMinorUnits(minor, currencyCode)
   const methods = { CARD: t`Card`, WALLET: t`Wallet`, TRANSFER: t`Bank transfer` }
-  const stages = useWithdrawalStages()
+  const stages = useWithdrawalStatusLabels()
   const states = { COMPLETED: t`Completed`, PENDING: t`Pending`, REVERSED: t`Reversed` }
   return (
-    <PrintableDocument title={t`Receipt`} note={formatBookedAt(dateCreated)}>
+    <PrintableDocument title={t`Receipt`} note={formatUtcDateTime(dateCreated)}>
       <p className="font-bold font-display text-3xl tabular">
         {direction === 'CREDIT' ? inMoney(amount) : inMoney(toMinorUnits(-amount))}
       </p>
@@ -54,7 +54,7 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
             <bdi>{receipt.counterparty.displayName}</bdi> (<bdi>@{receipt.counterparty.username}</bdi>)
           </DocumentRow>
         ) : null}
-        {isOfClosedAccount(receipt) ? (
+        {isCounterpartyAccountClosed(receipt) ? (
           <DocumentRow label={direction === 'CREDIT' ? t`From` : t`To`}>{t`Closed account`}</DocumentRow>
         ) : null}
         {paymentMethod ? (

@@ -6,7 +6,7 @@ import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
-import { formatDayInMonth, formatMonth } from '../../lib/i18n/format-time.ts'
+import { formatMonth, formatUtcDayAndMonth } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatCardName } from '../wallet/card-name.ts'
 import { useTransactionTitle } from '../wallet/use-transaction-title.ts'
@@ -100,7 +100,7 @@ function StatementRow({ transaction }: { transaction: WalletTransaction }) {
   return (
     <li className="flex items-baseline gap-4 py-2 text-sm mobile:gap-2.5">
       <time dateTime={dateCreated} className="tabular w-14 shrink-0 text-muted">
-        {formatDayInMonth(dateCreated)}
+        {formatUtcDayAndMonth(dateCreated)}
       </time>
       <span className="min-w-0 flex-1 wrap-anywhere">
         <Link to={paths.receipt(id)} className="hover:underline">

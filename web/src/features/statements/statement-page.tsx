@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { formatMonth } from '../../lib/i18n/format-time.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
-import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
+import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { listMonthsBackwards } from './months-back.ts'
 import { PrintablePage } from './printable-page.tsx'
@@ -18,7 +18,7 @@ export function StatementPage() {
   const now = useNow()
   const months = listMonthsBackwards(now, new Date(user?.dateJoined ?? now))
   const search = useSearch({ from: '/shell/settings/wallet/statement' })
-  const choose = useSearchFilter({ month: keyOf(months[0]) })
+  const choose = useUpdateSearchParams({ month: keyOf(months[0]) })
   const chosen = months.find((each) => keyOf(each) === search.month) ?? months[0]
   const query = useQuery(statementQuery(chosen.year, chosen.month))
   if (!user) return null

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 
 /** The viewer's subscription to a page that is closed to them; null where they have none that is listed. */
-export function closedPageQuery(username: string) {
+export function closedPageSubscriptionQuery(username: string) {
   const name = username.toLowerCase()
   return queryOptions({
     queryKey: ['creators', 'closed-page', name],

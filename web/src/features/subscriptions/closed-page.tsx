@@ -5,9 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
-import { closedPageQuery } from './closed-page-query.ts'
+import { closedPageSubscriptionQuery } from './closed-page-query.ts'
 
 /**
  * Shown at the addresses of a page that is closed to the viewer, and of its posts: until when it is paid, to who paid for it.
@@ -23,11 +23,11 @@ export function ClosedPage({
   children: ReactNode
 }) {
   const { t } = useLingui()
-  const { data: subscription, isPending } = useQuery(closedPageQuery(username))
+  const { data: subscription, isPending } = useQuery(closedPageSubscriptionQuery(username))
   if (isPending) return pending
   if (!subscription) return children
   const { status, dateExpires } = subscription
-  const day = status !== 'EXPIRED' && dateExpires ? formatDate(dateExpires) : null
+  const day = status !== 'EXPIRED' && dateExpires ? formatLongDate(dateExpires) : null
   return (
     <EmptyState
       picture={<Illustration name="lock" />}

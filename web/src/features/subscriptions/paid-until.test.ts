@@ -2,7 +2,7 @@ import type { MajorUnits } from '@fanfare/contract/money/money'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { expect, test } from 'vitest'
-import { paidUntilIfCancelled, subscriptionPaidUntil } from './paid-until.ts'
+import { cancelledSubscriptionPaidUntil, paidUntilIfCancelled } from './paid-until.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 
@@ -27,16 +27,18 @@ function subscription(changes: Partial<Subscription>): Subscription {
 }
 
 test('a cancelled month is paid for until it ends', () => {
-  expect(subscriptionPaidUntil(subscription({}), now)).toBe('2026-12-01T12:00:00.000Z')
-  expect(subscriptionPaidUntil(subscription({ dateExpires: now.toISOString() }), now)).toBeNull()
-  expect(subscriptionPaidUntil(subscription({ dateExpires: '2026-11-20T11:59:59.999Z' }), now)).toBeNull()
+  expect(cancelledSubscriptionPaidUntil(subscription({}), now)).toBe('2026-12-01T12:00:00.000Z')
+  expect(cancelledSubscriptionPaidUntil(subscription({ dateExpires: now.toISOString() }), now)).toBeNull()
+  expect(
+    cancelledSubscriptionPaidUntil(subscription({ dateExpires: '2026-11-20T11:59:59.999Z' }), now),
+  ).toBeNull()
 })
 
 test('nothing is paid ahead without a cancelled paid month', () => {
-  expect(subscriptionPaidUntil(null, now)).toBeNull()
-  expect(subscriptionPaidUntil(subscription({ isFree: true, dateExpires: null }), now)).toBeNull()
-  expect(subscriptionPaidUntil(subscription({ status: 'ACTIVE' }), now)).toBeNull()
-  expect(subscriptionPaidUntil(subscription({ status: 'EXPIRED' }), now)).toBeNull()
+  expect(cancelledSubscriptionPaidUntil(null, now)).toBeNull()
+  expect(cancelledSubscriptionPaidUntil(subscription({ isFree: true, dateExpires: null }), now)).toBeNull()
+  expect(cancelledSubscriptionPaidUntil(subscription({ status: 'ACTIVE' }), now)).toBeNull()
+  expect(cancelledSubscriptionPaidUntil(subscription({ status: 'EXPIRED' }), now)).toBeNull()
 })
 
 test('cancelling leaves the paid month, also one that would not renew, and ends what is free or past due at once', () => {

@@ -5,7 +5,7 @@ import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
  * Returns the date until which a cancelled subscription is paid: resubscribing before it costs nothing. Null
  * if it is not.
  */
-export function subscriptionPaidUntil(subscription: Subscription | null, now: Date): string | null {
+export function cancelledSubscriptionPaidUntil(subscription: Subscription | null, now: Date): string | null {
   if (!subscription || subscription.isFree || subscription.status !== 'CANCELLED') return null
   const { dateExpires } = subscription
   return dateExpires && new Date(dateExpires) > now ? dateExpires : null

@@ -12,7 +12,7 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../layout/page/section-error.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { api } from '../../lib/api/call.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
 type PrivateFeedDialogProps = DialogControl & { creator: Pick<Creator, 'userId' | 'displayName'> }
@@ -68,7 +68,7 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
           ) : feed ? (
             <p className="text-muted text-sm">
               <Trans>
-                Created on {formatDate(feed.dateCreated)}. Its URL was shown once. A new one replaces it.
+                Created on {formatLongDate(feed.dateCreated)}. Its URL was shown once. A new one replaces it.
               </Trans>
             </p>
           ) : null}

@@ -2,7 +2,7 @@ import type { CurrencyCode, MajorUnits } from '@fanfare/contract/money/money'
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { Trans } from '@lingui/react/macro'
 import { formatPrice } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 
 type RenewalTermsProps = {
   /** End of the month that is started or resumed. */
@@ -30,7 +30,7 @@ export function RenewalTerms({
   hasCard,
   isPaidByCard,
 }: RenewalTermsProps) {
-  const day = formatDate(monthEnd)
+  const day = formatLongDate(monthEnd)
   const amount = formatPrice(monthly, currencyCode)
   const sources = paymentSources(currencyCode, { walletCurrency, hasCard })
   const canWallet = sources.includes('WALLET')

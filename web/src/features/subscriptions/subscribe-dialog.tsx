@@ -13,7 +13,7 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { formatPrice } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
@@ -121,7 +121,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
           <div className={month.isLoading ? 'invisible' : undefined}>
             {paidUntilDate ? (
               <p className="text-pretty">
-                <Trans>You've paid until {formatDate(paidUntilDate)}. You won't be charged today.</Trans>
+                <Trans>You've paid until {formatLongDate(paidUntilDate)}. You won't be charged today.</Trans>
               </p>
             ) : (
               <PaymentSummary

@@ -8,16 +8,16 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { formatMoney } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { canPayFromWallet } from '../payments/choose-payment-method.ts'
-import { subscriptionPaidUntil } from './paid-until.ts'
+import { cancelledSubscriptionPaidUntil } from './paid-until.ts'
 import { ResumeButton } from './resume-button.tsx'
-import { useOpenSubscribe } from './use-open-subscribe.ts'
+import { useOpenSubscribeDialog } from './use-open-subscribe.ts'
 
 export function SubscriptionRow({
   subscription,
@@ -27,10 +27,10 @@ export function SubscriptionRow({
   onLeave: () => void
 }) {
   const { t } = useLingui()
-  const subscribe = useOpenSubscribe()
+  const subscribe = useOpenSubscribeDialog()
   const now = useNow()
   const isPaidAhead =
-    !subscription.creator.isFreeSubscription && subscriptionPaidUntil(subscription, now) !== null
+    !subscription.creator.isFreeSubscription && cancelledSubscriptionPaidUntil(subscription, now) !== null
   const { creator, status, isPastDue } = subscription
   const price = useMonthlyPriceLabel({
     isFreeSubscription: subscription.isFree,
@@ -125,8 +125,8 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   const user = useUser()
   const { creator, status, isPastDue, dateStarted, dateExpires, renewalCard, isPageClosed, refunded } =
     subscription
-  if (!dateExpires) return t`since ${formatDate(dateStarted)}`
-  const day = formatDate(dateExpires)
+  if (!dateExpires) return t`since ${formatLongDate(dateStarted)}`
+  const day = formatLongDate(dateExpires)
   if (status === 'EXPIRED' && refunded !== null) {
     return t`ended on ${day}, and ${formatMoney(refunded, creator.currency.code)} was refunded`
   }
@@ -141,7 +141,7 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   if (status === 'ACTIVE') {
     if (creator.isFreeSubscription) return t`free from ${day}`
     const { renewsAt } = subscription
-    return renewsAt ? t`renews on ${formatDate(renewsAt)}` : t`visible until ${day}, and won't renew`
+    return renewsAt ? t`renews on ${formatLongDate(renewsAt)}` : t`visible until ${day}, and won't renew`
   }
   if (status === 'EXPIRED') return t`ended on ${day}`
   return creator.isBlocked ? t`paid until ${day}` : t`visible until ${day}`

@@ -17,7 +17,7 @@ import { Page } from '../../layout/page/page.tsx'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
-import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
+import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
 import { unsubscribeDialog } from './dialogs.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
@@ -43,7 +43,7 @@ function filterOf(search: { [Choice in keyof SubscriptionFilter]?: string }): Su
 /** Current and past subscriptions of the viewer, with search, filter and sort. */
 export function SubscriptionsPage() {
   const { t } = useLingui()
-  const choose = useSearchFilter(everything)
+  const choose = useUpdateSearchParams(everything)
   const filter = filterOf(useSearch({ from: '/shell/subscriptions' }))
   const [typed, setTyped] = useState(filter.name)
   const name = useDebouncedValue(typed, debounceMs).trim()

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { paidUntilIfCancelled } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 import { useUnsubscribe } from './use-unsubscribe.ts'
@@ -23,7 +23,7 @@ export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDi
   const unsubscribe = useUnsubscribe()
   const { data: subscription } = useQuery(subscriptionQuery(creator))
   const paidUntil = paidUntilIfCancelled(subscription ?? null)
-  const until = paidUntil === null ? null : formatDate(paidUntil)
+  const until = paidUntil === null ? null : formatLongDate(paidUntil)
   const isUnpaid = subscription?.isFree || subscription?.isPastDue || creator.isFreeSubscription
 
   return (

@@ -2,7 +2,7 @@ import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { subscriptionPaidUntil } from './paid-until.ts'
+import { cancelledSubscriptionPaidUntil } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
 /**
@@ -19,5 +19,5 @@ export function useHasSubscriberAccess(creator: Creator): boolean {
     ...subscriptionQuery(creator),
     enabled: user !== null && mayHavePaid,
   })
-  return isSubscribed || (mayHavePaid && subscriptionPaidUntil(data, now) !== null)
+  return isSubscribed || (mayHavePaid && cancelledSubscriptionPaidUntil(data, now) !== null)
 }

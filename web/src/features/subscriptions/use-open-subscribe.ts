@@ -6,7 +6,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { subscribeDialog } from './dialogs.ts'
 
 /** Opens the dialog that subscribes to a creator; a guest joins first and comes back to it. */
-export function useOpenSubscribe() {
+export function useOpenSubscribeDialog() {
   const user = useUser()
   const dialogs = useDialogs()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 
@@ -22,7 +22,7 @@ export function useResumeSubscription(creator: Creator) {
     },
     onSuccess: async (subscription) => {
       const { renewsAt } = subscription
-      const day = renewsAt ? formatDate(renewsAt) : null
+      const day = renewsAt ? formatLongDate(renewsAt) : null
       const amount = formatPrice(subscription.price, creator.currency.code)
       await showToast((toast) =>
         toast.success(t`You're subscribed to @${creator.username} again`, {

@@ -21,9 +21,9 @@ import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import {
   queuedMutations,
+  queueWithoutMutation,
   runOrQueue,
   useQueuedFollow,
-  withoutMutation,
 } from '../../lib/offline/queued-mutations.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
@@ -31,7 +31,7 @@ import { acceptsCards } from '../payments/card-provider.ts'
 import { choosePaymentMethod, totalWithFee, walletCovers } from '../payments/choose-payment-method.ts'
 import { PaymentToastText } from '../payments/payment-toast-text.tsx'
 import { usePayment } from '../payments/use-payment.ts'
-import { renewalPrice, subscriptionPaidUntil } from './paid-until.ts'
+import { cancelledSubscriptionPaidUntil, renewalPrice } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
 type SubscriptionInput = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
@@ -50,12 +50,12 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
   const now = useNow()
   const graceMs = subscription.data?.graceMs ?? 0
-  const paidUntilDate = subscriptionPaidUntil(subscription.data ?? null, now)
+  const paidUntilDate = cancelledSubscriptionPaidUntil(subscription.data ?? null, now)
 
   const waiting = useQueuedFollow(known.userId)
 
   function takeBack() {
-    if (waiting) queuedMutations.change((acts) => withoutMutation(acts, waiting))
+    if (waiting) queuedMutations.change((acts) => queueWithoutMutation(acts, waiting))
     onOpenChange(false)
   }
 

@@ -23,7 +23,7 @@ import { PresenceReporter } from '../payments/dialog-presence.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { OfflineNotice } from '../payments/offline-notice.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
-import { platformAccountQuery } from '../payments/platform-account-query.ts'
+import { platformBankAccountQuery } from '../payments/platform-account-query.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useTopUpToast } from '../payments/use-top-up-toast.ts'
 import { TopUpUnavailable } from './top-up-unavailable.tsx'
@@ -52,7 +52,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const amountMinor = majorToMinorUnits(amount)
   const byCard = acceptsCards(currency.code)
   // Until it is known, and where that fails, the transfer's own dialog says whether there is an account.
-  const { data: account, isLoading } = useQuery(platformAccountQuery(currency.code))
+  const { data: account, isLoading } = useQuery(platformBankAccountQuery(currency.code))
   const byBank = account !== null
 
   function change(next: MajorUnits | null) {

@@ -26,7 +26,7 @@ const sources: readonly SourceChoice[] = [
 ]
 
 /** The choice that stands in the address. */
-export function parseTransactionFilters(
+export function parseTransactionSearchParams(
   search: { [Name in keyof TransactionFilterChoice]?: string },
 ): TransactionFilterChoice {
   return {

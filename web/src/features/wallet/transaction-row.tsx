@@ -7,11 +7,11 @@ import { Link } from '@tanstack/react-router'
 import { HandCoins, HeartHandshake, Landmark, LockOpen, Percent, Plus, Scale, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
-import { formatBookedAt } from '../../lib/i18n/format-time.ts'
+import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatCardName } from './card-name.ts'
 import { FeeNote } from './fee-note.tsx'
-import { isOfClosedAccount, useTransactionTitle } from './use-transaction-title.ts'
+import { isCounterpartyAccountClosed, useTransactionTitle } from './use-transaction-title.ts'
 
 const icons: Record<WalletTransaction['source'], ReactNode> = {
   TOP_UP: <Plus />,
@@ -34,7 +34,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
   const balance = formatMinorUnits(transaction.balanceAfter, currencyCode)
   const owed = formatMinorUnits(transaction.owedAfter, currencyCode)
   const returned = formatMinorUnits(transaction.reversed, currencyCode)
-  const moment = formatBookedAt(transaction.dateCreated)
+  const moment = formatUtcDateTime(transaction.dateCreated)
   // A tip or a month that a card paid left the wallet as it was.
   const isPastWallet = transaction.cardTotal !== null && source !== 'TOP_UP'
 
@@ -71,7 +71,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
                 {dotSeparator}
               </>
             ) : null}
-            {isOfClosedAccount(transaction) ? (
+            {isCounterpartyAccountClosed(transaction) ? (
               <>
                 {t`Closed account`}
                 {dotSeparator}

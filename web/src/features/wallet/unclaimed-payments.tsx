@@ -9,8 +9,8 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
-import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
+import { refreshUser, updateSessionUser } from '../../lib/session/session-actions.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { verifyPayment, wasCreditedInstead } from '../payments/verify-payment.ts'
 import { unclaimedPaymentsQuery } from './unclaimed-payments-query.ts'
@@ -57,13 +57,13 @@ function UnclaimedPaymentRow({ payment }: { payment: UnclaimedPayment }) {
   const client = useQueryClient()
   const { amount, currencyCode, transactionSource, reference, creator, dateGivenBack } = payment
   const what = usePaymentDescription(payment)
-  const day = dateGivenBack && formatDate(dateGivenBack)
+  const day = dateGivenBack && formatLongDate(dateGivenBack)
 
   const claim = useMutation({
     mutationFn: () =>
       verifyPayment({ amount, currencyCode, transactionSource, reference, creatorId: creator?.userId }),
     onSuccess: ({ user }) => {
-      updateUser(user)
+      updateSessionUser(user)
       toast.success(t`Payment confirmed`, { description: what })
     },
     onError: (error) => {

@@ -7,8 +7,8 @@ import { Plus } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
-import { firstVisitMs, useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
+import { firstVisitMaxAgeMs, useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { topUpDialog } from './dialogs.ts'
 import { SavedCards } from './saved-cards.tsx'
@@ -22,7 +22,7 @@ export function WalletPage() {
   const user = useUser()
   const dialogs = useDialogs()
 
-  useFreshBalance(firstVisitMs)
+  useRefreshBalance(firstVisitMaxAgeMs)
 
   if (!user) return null
   return (
@@ -66,7 +66,7 @@ function Uncleared({ user }: { user: LoggedInUser }) {
   if (dateWalletCleared === null || user.verificationStatus !== 'VERIFIED') return null
   const uncleared = formatMoney(unclearedWalletBalance, currency.code)
   const withdrawable = formatMoney(withdrawableWalletBalance, currency.code)
-  const day = formatDate(dateWalletCleared)
+  const day = formatLongDate(dateWalletCleared)
   return (
     <p className="mt-4 text-pretty text-muted text-sm">
       <Trans>

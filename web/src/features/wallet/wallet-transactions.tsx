@@ -10,20 +10,20 @@ import type { ReactNode } from 'react'
 import { walletTransactionsQuery } from '../../lib/cache/wallet-queries.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
-import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
+import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
-import { parseTransactionFilters, TransactionFilters } from './transaction-filters.tsx'
+import { parseTransactionSearchParams, TransactionFilters } from './transaction-filters.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { periodBounds } from './wallet-period.ts'
 
-const everything = parseTransactionFilters({})
+const everything = parseTransactionSearchParams({})
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Transactions of the wallet, newest first. */
 export function WalletTransactions() {
   const { t } = useLingui()
-  const choose = useSearchFilter(everything)
-  const choice = parseTransactionFilters(useSearch({ from: '/shell/settings/wallet' }))
+  const choose = useUpdateSearchParams(everything)
+  const choice = parseTransactionSearchParams(useSearch({ from: '/shell/settings/wallet' }))
   const now = useNow()
   const { source, period, from, to } = choice
   const isFiltered = source !== 'ALL' || period !== 'any'

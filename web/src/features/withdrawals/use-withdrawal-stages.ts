@@ -2,7 +2,7 @@ import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawal
 import { useLingui } from '@lingui/react/macro'
 
 /** Returns the label of each status of a withdrawal. */
-export function useWithdrawalStages(): Record<WithdrawalStatus, string> {
+export function useWithdrawalStatusLabels(): Record<WithdrawalStatus, string> {
   const { t } = useLingui()
   return {
     PENDING: t`Pending`,

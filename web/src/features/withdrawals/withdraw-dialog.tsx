@@ -19,11 +19,11 @@ import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { formatMinorUnits, formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
-import { formatDate } from '../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CodeStep } from '../auth/codes/code-step.tsx'
-import { clearStoredCode, type EmailedCode, requestEmailedCode } from '../auth/codes/stored-code.ts'
+import { clearStoredCodeToken, type EmailedCodeToken, requestEmailedCode } from '../auth/codes/stored-code.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { withdrawalKeys } from './withdrawal-queries.ts'
 
@@ -40,7 +40,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const queryClient = useQueryClient()
   const formId = useId()
   const mailing = useSubmission()
-  const [mailed, setMailed] = useState<EmailedCode | null>(null)
+  const [mailed, setMailed] = useState<EmailedCodeToken | null>(null)
   /** Account that receives the money: the code names it and is valid for no other account. */
   const [payoutAccount, setPayoutAccount] = useState<PayoutAccount | null>(null)
   const [isAskingCode, setAskingCode] = useState(false)
@@ -78,7 +78,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       body: { ...account, saveBankInfo, twoFactor },
       idempotencyKey: requestKey,
     })
-    clearStoredCode('WITHDRAWAL_REQUEST')
+    clearStoredCodeToken('WITHDRAWAL_REQUEST')
     const sum = formatMinorUnits(data.amount, data.currencyCode)
     const ending = data.accountNumber.slice(-4)
     toast.success(t`Withdrawal request sent`, {
@@ -149,7 +149,7 @@ function UnavailableBalance({ user }: { user: LoggedInUser }) {
   const refunding = formatMoney(user.refundingWalletBalance, currency.code)
   const uncleared = formatMoney(unclearedWalletBalance, currency.code)
   const disputed = formatMoney(disputedWalletBalance, currency.code)
-  const day = dateWalletCleared === null ? null : formatDate(dateWalletCleared)
+  const day = dateWalletCleared === null ? null : formatLongDate(dateWalletCleared)
   return (
     <span>
       {day === null ? null : (

@@ -3,8 +3,8 @@ import { Badge, type BadgeProps } from '@fanfare/ui/content/badge'
 import { useLingui } from '@lingui/react/macro'
 import { HelpLink } from '../../layout/links/help-link.tsx'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { formatBookedAt } from '../../lib/i18n/format-time.ts'
-import { useWithdrawalStages } from './use-withdrawal-stages.ts'
+import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
+import { useWithdrawalStatusLabels } from './use-withdrawal-stages.ts'
 
 const tones: Record<WithdrawalStatus, BadgeProps['tone']> = {
   PENDING: 'warning',
@@ -19,9 +19,9 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
   const { amount, currencyCode, status, bankName, accountNumber, dateCreated, datePaid, heldUntil, reason } =
     withdrawal
   const lastDigits = accountNumber.slice(-4)
-  const paid = datePaid ? formatBookedAt(datePaid) : null
-  const held = heldUntil ? formatBookedAt(heldUntil) : null
-  const stages = useWithdrawalStages()
+  const paid = datePaid ? formatUtcDateTime(datePaid) : null
+  const held = heldUntil ? formatUtcDateTime(heldUntil) : null
+  const stages = useWithdrawalStatusLabels()
   return (
     <li className="px-4.5 py-3.5 mobile:px-3.5">
       <div className="flex items-center justify-between gap-3">
@@ -30,7 +30,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
       </div>
       <div className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <span className="wrap-anywhere">{t`${bankName}, account ending in ${lastDigits}`}</span>
-        <time dateTime={dateCreated}>{formatBookedAt(dateCreated)}</time>
+        <time dateTime={dateCreated}>{formatUtcDateTime(dateCreated)}</time>
       </div>
       {paid ? <p className="tabular text-muted text-sm">{t`Paid ${paid}`}</p> : null}
       {held ? (

@@ -7,13 +7,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import type { PeriodBounds } from '../wallet/wallet-period.ts'
-import { useWithdrawalStages } from './use-withdrawal-stages.ts'
+import { useWithdrawalStatusLabels } from './use-withdrawal-stages.ts'
 import { withdrawalsQuery } from './withdrawal-queries.ts'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const statuses: readonly WithdrawalStatus[] = ['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED']
 
-export const everyWithdrawalStatus = 'ALL'
+export const anyWithdrawalStatusOption = 'ALL'
 
 type WithdrawalsProps = {
   status: string | undefined
@@ -24,15 +24,15 @@ type WithdrawalsProps = {
 /** My withdrawal requests and where each stands. */
 export function Withdrawals({ status: asked, bounds, onChoose }: WithdrawalsProps) {
   const { t } = useLingui()
-  const stages = useWithdrawalStages()
+  const stages = useWithdrawalStatusLabels()
   const status = statuses.find((one) => one === asked)
   return (
     <div className="flex flex-col gap-3">
       <Select
         label={t`Status`}
-        value={status ?? everyWithdrawalStatus}
+        value={status ?? anyWithdrawalStatusOption}
         options={[
-          { value: everyWithdrawalStatus, label: t`Everything` },
+          { value: anyWithdrawalStatusOption, label: t`Everything` },
           ...statuses.map((value) => ({ value, label: stages[value] })),
         ]}
         onChange={onChoose}

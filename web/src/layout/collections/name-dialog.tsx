@@ -8,12 +8,12 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
-import { type NamedKind, useNameCheck } from './use-name-check.ts'
-import { validateName } from './validate-name.ts'
+import { type NamedCollectionKind, useCollectionNameError } from './use-name-check.ts'
+import { validateCollectionName } from './validate-name.ts'
 
 type NameDialogProps = DialogControl & {
   /** Kind of thing whose names are unique. */
-  kind?: NamedKind
+  kind?: NamedCollectionKind
   title: string
   label: string
   submitLabel: string
@@ -45,12 +45,12 @@ export function NameDialog({
   const errorId = useId()
   const submission = useSubmission()
   const [name, setName] = useState(current)
-  const taken = useNameCheck(kind, schema, name, current)
+  const taken = useCollectionNameError(kind, schema, name, current)
   const isRefused = submission.errors.length > 0
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const checked = validateName(schema, name, current)
+    const checked = validateCollectionName(schema, name, current)
     if (!checked.ok) return submission.fail([checked.message])
     if (taken) return submission.fail([taken])
     const options = { always: isAlwaysSaid }

@@ -8,8 +8,8 @@ import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { PickList, type PickOption } from './pick-list.tsx'
-import { type NamedKind, useNameCheck } from './use-name-check.ts'
-import { validateName } from './validate-name.ts'
+import { type NamedCollectionKind, useCollectionNameError } from './use-name-check.ts'
+import { validateCollectionName } from './validate-name.ts'
 
 type PickDialogProps = DialogControl & {
   title: string
@@ -24,7 +24,7 @@ type PickDialogProps = DialogControl & {
   loadFailure: string
   nonePicked: string
   /** Kind of the thing that is created here; `schema` validates its name. */
-  kind: NamedKind
+  kind: NamedCollectionKind
   schema: ZodType<string>
   createLabel: string
   createFailure: string
@@ -60,7 +60,7 @@ export function PickDialog({
   const formId = useId()
   const [picked, setPicked] = useState<string[]>([])
   const [name, setName] = useState('')
-  const taken = useNameCheck(kind, schema, name)
+  const taken = useCollectionNameError(kind, schema, name)
   const adding = useSubmission()
   const creating = useSubmission()
 
@@ -71,7 +71,7 @@ export function PickDialog({
 
   /** Makes one of the name that is typed, and picks it. @returns what is picked then, null where it was refused */
   async function create(): Promise<string[] | null> {
-    const checked = validateName(schema, name)
+    const checked = validateCollectionName(schema, name)
     if (!checked.ok || taken) {
       creating.fail([checked.ok ? (taken ?? '') : checked.message])
       return null

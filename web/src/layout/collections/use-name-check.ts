@@ -6,24 +6,24 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
 import { api } from '../../lib/api/call.ts'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
-import { validateName } from './validate-name.ts'
+import { validateCollectionName } from './validate-name.ts'
 
 const settledMs = 400
 
 const calls = { list: isListNameFree, folder: isFolderNameFree } satisfies Record<string, CallFacts>
 
-export type NamedKind = keyof typeof calls
+export type NamedCollectionKind = keyof typeof calls
 
 /** Asks while the name of a list or folder is typed whether one has that already: what is wrong with it, or undefined. */
-export function useNameCheck(
-  kind: NamedKind | undefined,
+export function useCollectionNameError(
+  kind: NamedCollectionKind | undefined,
   schema: ZodType<string>,
   name: string,
   current = '',
 ): string | undefined {
   const { t } = useLingui()
   const settled = useDebouncedValue(name, settledMs)
-  const checked = validateName(schema, settled, current)
+  const checked = validateCollectionName(schema, settled, current)
   const folderName = checked.ok ? checked.name : ''
   const { data: isFree } = useQuery({
     queryKey: ['name', kind, folderName.toLowerCase()],

@@ -6,7 +6,7 @@ import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 type ValidatedName = { ok: true; name: string } | { ok: false; message: string }
 
 /** The trimmed name, or why it cannot be taken: against the schema, or the one that it has already. */
-export function validateName(schema: ZodType<string>, name: string, current = ''): ValidatedName {
+export function validateCollectionName(schema: ZodType<string>, name: string, current = ''): ValidatedName {
   const parsed = schema.safeParse(name)
   if (!parsed.success)
     return { ok: false, message: translateApiMessage(parsed.error.issues[0]?.message ?? '') }

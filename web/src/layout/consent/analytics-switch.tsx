@@ -1,12 +1,12 @@
 import { Switch } from '@fanfare/ui/fields/switch'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isOptedOutByBrowser, storeAnalyticsConsent, useAnalyticsConsent } from './consent.ts'
+import { hasGlobalPrivacyControl, storeAnalyticsConsent, useAnalyticsConsent } from './consent.ts'
 import { ConsentText } from './consent-text.tsx'
 
 /** Switch for the consent to analytics. */
 export function AnalyticsSwitch() {
   const { t } = useLingui()
-  const isDeclined = isOptedOutByBrowser()
+  const isDeclined = hasGlobalPrivacyControl()
   return (
     <Switch
       label={t`Count my visits on this device`}

@@ -2,7 +2,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { closeConsentPrompt, isOptedOutByBrowser, storeAnalyticsConsent } from './consent.ts'
+import { closeConsentPrompt, hasGlobalPrivacyControl, storeAnalyticsConsent } from './consent.ts'
 import { ConsentText } from './consent-text.tsx'
 
 /**
@@ -24,7 +24,7 @@ export function ConsentBar() {
             {t`May we count your visits?`}
           </h2>
           <p className="mt-1 text-pretty text-muted text-sm">
-            {isOptedOutByBrowser() ? (
+            {hasGlobalPrivacyControl() ? (
               <Trans>Your browser asks sites not to track you, so we don't count them.</Trans>
             ) : (
               <ConsentText />
@@ -35,7 +35,7 @@ export function ConsentBar() {
           </p>
         </div>
         <div className="flex gap-3 *:flex-1 tablet:shrink-0">
-          {isOptedOutByBrowser() ? (
+          {hasGlobalPrivacyControl() ? (
             <Button variant="secondary" onClick={closeConsentPrompt}>{t`Close`}</Button>
           ) : (
             <>

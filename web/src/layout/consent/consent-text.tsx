@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 
 /** States in two sentences which data analytics receives. */
 export function ConsentText() {
-  const { analytics } = pageSettings
+  const { analytics } = deploymentSettings
   if (analytics === null) return null
   const host = new URL(analytics.origin).hostname
   return analytics.kind === 'plausible' ? (

@@ -19,13 +19,13 @@ declare global {
 }
 
 /** Checks whether the browser has opted out for its user, which overrides any answer. */
-export function isOptedOutByBrowser(): boolean {
+export function hasGlobalPrivacyControl(): boolean {
   return navigator.globalPrivacyControl === true
 }
 
 /** Returns the viewer's answer about analytics; null if there is none yet. */
 export function currentAnalyticsConsent(): AnalyticsConsent | null {
-  if (isOptedOutByBrowser()) return 'declined'
+  if (hasGlobalPrivacyControl()) return 'declined'
   try {
     const stored = localStorage.getItem(NAME)
     return stored === 'accepted' || stored === 'declined' ? stored : unstoredConsent

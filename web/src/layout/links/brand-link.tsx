@@ -2,13 +2,13 @@ import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** The mark and the name; the mark alone on tablets when `collapsing`. */
 export function BrandLink({ collapsing = false }: { collapsing?: boolean }) {
   const { t } = useLingui()
-  const { name, mark } = pageSettings.brand
+  const { name, mark } = deploymentSettings.brand
   return (
     <Link
       to={paths.home()}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { SiteLink } from './site-link.tsx'
 
@@ -35,12 +35,12 @@ export function SiteLinks() {
           ))}
         </ul>
       </nav>
-      {pageSettings.analytics === null ? null : (
+      {deploymentSettings.analytics === null ? null : (
         <Suspense fallback={<div className="h-6" />}>
           <ChoicesButton className="py-0.5 hover:text-text hover:underline" />
         </Suspense>
       )}
-      <p className="mt-1">© {pageSettings.brand.name}</p>
+      <p className="mt-1">© {deploymentSettings.brand.name}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 
 type SupportMailProps = { subject?: string; className?: string }
 
@@ -6,8 +6,8 @@ type SupportMailProps = { subject?: string; className?: string }
 export function SupportEmailLink({ subject, className }: SupportMailProps) {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
   return (
-    <a href={`mailto:${pageSettings.supportEmail}${query}`} className={className}>
-      {pageSettings.supportEmail}
+    <a href={`mailto:${deploymentSettings.supportEmail}${query}`} className={className}>
+      {deploymentSettings.supportEmail}
     </a>
   )
 }

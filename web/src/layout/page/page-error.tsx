@@ -2,7 +2,7 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { markOffline, reloadWhenOnline } from '../../lib/api/connectivity.ts'
+import { markApiUnreachable, reloadWhenOnline } from '../../lib/api/connectivity.ts'
 import { ApiProblem, ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
@@ -12,7 +12,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
 
   useEffect(() => {
-    if (isLoadFailure(error)) markOffline()
+    if (isLoadFailure(error)) markApiUnreachable()
   }, [error])
 
   function retry() {

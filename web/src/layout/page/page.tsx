@@ -1,6 +1,6 @@
 import { PageHeader, type PageHeaderProps } from '@fanfare/ui/content/page-header'
 import type { ReactNode } from 'react'
-import { documentTitle } from '../../lib/page-settings.ts'
+import { formatDocumentTitle } from '../../lib/page-settings.ts'
 import { useGoBack } from './use-go-back.ts'
 
 type PageProps = {
@@ -32,7 +32,7 @@ export function Page({
   const goBack = useGoBack()
   return (
     <>
-      <title>{documentTitle(tab)}</title>
+      <title>{formatDocumentTitle(tab)}</title>
       <PageHeader
         title={title}
         subtitle={subtitle}

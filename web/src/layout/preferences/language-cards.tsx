@@ -1,7 +1,7 @@
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 import { type AppLanguage, appLanguages, documentLanguage } from '../../lib/i18n/languages.ts'
-import { saveLanguage } from '../../lib/session/save-language.ts'
+import { saveLanguageAndReload } from '../../lib/session/save-language.ts'
 import { toastError } from '../toasts/toast-error.ts'
 
 /** Choice of language, each by its own name, so that users of another language can find theirs. */
@@ -13,7 +13,7 @@ export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean
       legendHidden={legendHidden}
       value={documentLanguage()}
       onChange={(code) => {
-        saveLanguage(code).catch(toastError)
+        saveLanguageAndReload(code).catch(toastError)
       }}
       columns={2}
       options={appLanguages.map((each) => ({

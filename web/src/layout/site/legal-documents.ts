@@ -1,6 +1,6 @@
 import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 import { t } from '@lingui/core/macro'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 
 type LegalDocumentEntry = {
@@ -14,7 +14,7 @@ type LegalDocumentEntry = {
 
 /** The documents that the operator publishes, in the order of their weight. */
 export function legalDocuments(): LegalDocumentEntry[] {
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   const ours: LegalDocumentEntry[] = [
     {
       name: 'terms',
@@ -49,7 +49,7 @@ export function legalDocuments(): LegalDocumentEntry[] {
 }
 
 function revisionDates(name: LegalDocumentName): { updated?: string | null } {
-  const own = pageSettings.legal[name]
+  const own = deploymentSettings.legal[name]
   return own ? { updated: own.updated } : {}
 }
 

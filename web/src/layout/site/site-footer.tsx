@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { PrivacyChoicesButton } from '../consent/privacy-choices-button.tsx'
 import { BrandLink } from '../links/brand-link.tsx'
@@ -10,7 +10,7 @@ import { type SiteNavItem, siteNavItems } from './site-nav-items.ts'
 
 export function SiteFooter() {
   const { t } = useLingui()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   const documents = [
     { label: t`Terms of service`, to: paths.terms() },
     { label: t`Privacy policy`, to: paths.privacy() },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { documentTitle } from '../../lib/page-settings.ts'
+import { formatDocumentTitle } from '../../lib/page-settings.ts'
 import { useMetaDescription } from './use-meta-description.ts'
 
 type SitePageProps = {
@@ -15,7 +15,7 @@ export function SitePage({ title, description, children }: SitePageProps) {
   useMetaDescription(description)
   return (
     <>
-      <title>{documentTitle(title)}</title>
+      <title>{formatDocumentTitle(title)}</title>
       {children}
     </>
   )

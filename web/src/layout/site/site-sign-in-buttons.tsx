@@ -3,7 +3,7 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../../lib/media/file-url.ts'
-import { pageSettings } from '../../lib/page-settings.ts'
+import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
@@ -12,7 +12,7 @@ export function SiteSignInButtons({ full = false, large = full }: { full?: boole
   const { t } = useLingui()
   const user = useUser()
   const toUrl = useFileUrl()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   if (!user) {
     return (
       <Button asChild size={large ? 'lg' : 'sm'} full={full}>

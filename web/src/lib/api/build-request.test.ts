@@ -3,10 +3,10 @@ import { createReply } from '@fanfare/contract/calls/social/comments'
 import { searchCreatorPost } from '@fanfare/contract/calls/social/posts'
 import { findPost } from '@fanfare/contract/calls/social/search'
 import { expect, test, vi } from 'vitest'
-import { pageSettings } from '../page-settings.ts'
+import { deploymentSettings } from '../page-settings.ts'
 import { buildRequest } from './build-request.ts'
 
-vi.mock('../page-settings.ts', () => ({ pageSettings: { apiOrigin: 'https://api.test' } }))
+vi.mock('../page-settings.ts', () => ({ deploymentSettings: { apiOrigin: 'https://api.test' } }))
 
 test('fills the path, and sends only the query that is set', () => {
   const { url, init } = buildRequest(
@@ -24,9 +24,9 @@ test('dots that are searched for reach the API', () => {
 })
 
 test('an API under the name of the web is asked under its path', () => {
-  pageSettings.apiOrigin = 'https://fanfare.test/api'
+  deploymentSettings.apiOrigin = 'https://fanfare.test/api'
   const { url } = buildRequest(searchCreatorPost, { params: { username: 'ada', tab: 'all' } }, undefined)
-  pageSettings.apiOrigin = 'https://api.test'
+  deploymentSettings.apiOrigin = 'https://api.test'
   expect(url).toBe('https://fanfare.test/api/creator/search-creator-post/ada/all')
 })
 

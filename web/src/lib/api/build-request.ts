@@ -1,10 +1,10 @@
 import { agePassHeader } from '@fanfare/contract/accounts/age-gate'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import { fillPath } from '@fanfare/contract/fill-path'
-import { pageSettings } from '../page-settings.ts'
+import { deploymentSettings } from '../page-settings.ts'
 
 /** Inputs of a request, for any call. */
-export type SentParts = {
+export type RequestInputs = {
   params?: object
   query?: object
   body?: unknown
@@ -15,11 +15,11 @@ export type SentParts = {
 /** The request of a call. */
 export function buildRequest(
   { method, path }: Pick<CallFacts, 'method' | 'path'>,
-  { params = {}, query = {}, body, form, idempotencyKey }: SentParts,
+  { params = {}, query = {}, body, form, idempotencyKey }: RequestInputs,
   token: string | undefined,
   agePass?: string,
 ): { url: string; init: { method: string; headers: Record<string, string>; body?: string | FormData } } {
-  const url = new URL(pageSettings.apiOrigin + fillPath(path, params))
+  const url = new URL(deploymentSettings.apiOrigin + fillPath(path, params))
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
   }

@@ -1,7 +1,7 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { CallOutput } from '@fanfare/contract/client'
 import { buildRequest } from './build-request.ts'
-import { parseReply } from './parse-reply.ts'
+import { parseApiReply } from './parse-reply.ts'
 import { notSignedInProblem } from './problem.ts'
 import { sendXhr } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
@@ -38,7 +38,7 @@ export async function callWithFiles(
     token,
   )
   const reply = await sendXhr(init.method, url, { headers: init.headers, body: form, onProgress, signal })
-  return parseReply(
+  return parseApiReply(
     { status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') },
     token,
   )

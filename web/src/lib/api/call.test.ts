@@ -6,8 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from './call.ts'
 import { sessionStore } from './session-store.ts'
 
-vi.mock('../page-settings.ts', () => ({ pageSettings: { apiOrigin: 'https://api.test' } }))
-vi.mock('./guest-age.ts', () => ({ guestAge: { pass: () => null } }))
+vi.mock('../page-settings.ts', () => ({ deploymentSettings: { apiOrigin: 'https://api.test' } }))
+vi.mock('./guest-age.ts', () => ({ guestAgeStore: { pass: () => null } }))
 
 /** Responses in order, and the time of each request. */
 let answers: { status: number; retryAfter?: string }[] = []

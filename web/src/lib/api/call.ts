@@ -1,10 +1,10 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
-import { buildRequest, type SentParts } from './build-request.ts'
-import { markOffline, retryWhenOnline } from './connectivity.ts'
-import { guestAge } from './guest-age.ts'
-import { parseReply } from './parse-reply.ts'
+import { buildRequest, type RequestInputs } from './build-request.ts'
+import { markApiUnreachable, retryWhenOnline } from './connectivity.ts'
+import { guestAgeStore } from './guest-age.ts'
+import { parseApiReply } from './parse-reply.ts'
 import { takePrefetchedReply } from './prefetched.ts'
 import { ApiUnreachable, isApiProblem, notSignedInProblem } from './problem.ts'
 import { sessionStore } from './session-store.ts'
@@ -32,7 +32,10 @@ type Arguments<F extends CallFacts> =
  * @throws the signal's reason when the caller's signal aborts
  */
 export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<CallOutput<F>>
-export async function api(call: CallFacts, { signal, ...parts }: SentParts & Options = {}): Promise<unknown> {
+export async function api(
+  call: CallFacts,
+  { signal, ...parts }: RequestInputs & Options = {},
+): Promise<unknown> {
   const isRead = isReadOnly(call)
   if (isRead && sessionStore.isLeaving()) await sessionStore.leaving()
   const attempt = sendAttempt(call, parts, isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS, signal)
@@ -51,7 +54,7 @@ export async function api(call: CallFacts, { signal, ...parts }: SentParts & Opt
 async function resendWithProof(
   error: unknown,
   call: CallFacts,
-  parts: SentParts,
+  parts: RequestInputs,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (!isApiProblem(error, 'CHALLENGE_REQUIRED')) throw error
@@ -61,18 +64,23 @@ async function resendWithProof(
   return withProofOfWork(error, send, signal)
 }
 
-function sendAttempt(call: CallFacts, parts: SentParts, timeoutMs: number, signal: AbortSignal | undefined) {
+function sendAttempt(
+  call: CallFacts,
+  parts: RequestInputs,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+) {
   const token = sessionStore.get().user?.token
   if (!token && call.who !== 'anyone') return () => Promise.reject(notSignedInProblem())
   const isOver = token && isReadOnly(call) ? sessionStore.signal() : undefined
-  const agePass = guestAge.pass()?.value
+  const agePass = guestAgeStore.pass()?.value
   const { url, init } = buildRequest(call, parts, token, agePass)
   // What is spoken here, rather than what the browser asks for: somebody new is written to in it.
   init.headers['accept-language'] = document.documentElement.lang
   const mayBeAskedAhead = call.method === 'GET' && !agePass
   return async () => {
     const ends = [signal, isOver, AbortSignal.timeout(timeoutMs)].filter((end) => end !== undefined)
-    let reply: Parameters<typeof parseReply>[0]
+    let reply: Parameters<typeof parseApiReply>[0]
     try {
       const response =
         (mayBeAskedAhead && (await takePrefetchedReply(url, token))) ||
@@ -86,10 +94,10 @@ function sendAttempt(call: CallFacts, parts: SentParts, timeoutMs: number, signa
     } catch (error) {
       signal?.throwIfAborted()
       if (isOver?.aborted) throw notSignedInProblem()
-      markOffline()
+      markApiUnreachable()
       throw new ApiUnreachable(error)
     }
-    return parseReply(reply, token)
+    return parseApiReply(reply, token)
   }
 }
 

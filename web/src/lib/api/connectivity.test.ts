@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reloadWhenOnline, retryWhenOnline } from './connectivity.ts'
 
-vi.mock('../page-settings.ts', () => ({ pageSettings: { apiOrigin: 'https://api.test' } }))
+vi.mock('../page-settings.ts', () => ({ deploymentSettings: { apiOrigin: 'https://api.test' } }))
 
 const reload = vi.fn()
 let isReachable = true

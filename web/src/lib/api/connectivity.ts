@@ -1,4 +1,4 @@
-import { pageSettings } from '../page-settings.ts'
+import { deploymentSettings } from '../page-settings.ts'
 
 const firstProbeMs = 2000
 const maxProbeMs = 30_000
@@ -9,7 +9,7 @@ let isOffline = false
  * Marks the API as unreachable: probes it from time to time, and once it responds, announces it as the
  * browser announces that the device is online.
  */
-export function markOffline(): void {
+export function markApiUnreachable(): void {
   if (isOffline) return
   isOffline = true
   probeAfter(firstProbeMs)
@@ -41,7 +41,7 @@ export async function reloadWhenOnline(): Promise<void> {
 
 function untilOnline(): Promise<unknown> {
   const online = new Promise((done) => window.addEventListener('online', done, { once: true }))
-  markOffline()
+  markApiUnreachable()
   return online
 }
 
@@ -57,7 +57,7 @@ function probeAfter(ms: number): void {
 async function probeApi(): Promise<boolean> {
   if (!navigator.onLine || document.hidden) return false
   try {
-    return (await fetch(`${pageSettings.apiOrigin}/health/live`, { cache: 'no-store' })).ok
+    return (await fetch(`${deploymentSettings.apiOrigin}/health/live`, { cache: 'no-store' })).ok
   } catch {
     return false
   }

@@ -14,7 +14,7 @@ let state = read()
 const listeners = new Set<() => void>()
 
 /** Age state of a guest on this device: their age token, or that they were too young. */
-export const guestAge = {
+export const guestAgeStore = {
   /** Returns the age token in the form of a file token; the same object while it is valid. */
   pass: () => (isGood(state) ? state.token : null),
   isRefused: () => isGood(state) && state.token === null,

@@ -12,7 +12,7 @@ const connection = vi.hoisted(() => ({
   status: 0,
 }))
 
-vi.mock('../page-settings.ts', () => ({ pageSettings: { apiOrigin: 'https://api.test' } }))
+vi.mock('../page-settings.ts', () => ({ deploymentSettings: { apiOrigin: 'https://api.test' } }))
 vi.mock('./session-store.ts', () => ({
   sessionStore: { get: () => ({ user: { token: 'secret' } }), end: () => undefined },
 }))

@@ -1,6 +1,6 @@
 import type { UploadPart } from '@fanfare/contract/shapes/social/media'
-import { pageSettings } from '../page-settings.ts'
-import { parseReply } from './parse-reply.ts'
+import { deploymentSettings } from '../page-settings.ts'
+import { parseApiReply } from './parse-reply.ts'
 import { ApiProblem, ApiUnreachable, isApiProblem, notSignedInProblem } from './problem.ts'
 import { sendXhr, type XhrReply } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
@@ -68,7 +68,7 @@ export async function discardUpload(url: string): Promise<void> {
 
 async function createUpload({ part, key, name, blob }: ResumableFile, signal: AbortSignal): Promise<string> {
   const metadata = { part, key, filename: name, filetype: blob.type }
-  const endpoint = `${pageSettings.apiOrigin}/uploads`
+  const endpoint = `${deploymentSettings.apiOrigin}/uploads`
   const reply = await sendRequest(
     'POST',
     endpoint,
@@ -122,7 +122,7 @@ async function sendRequest(
   })
   if (reply.status >= 200 && reply.status < 300) return reply
   if (method === 'HEAD') throw headProblem(reply.status)
-  parseReply({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
+  parseApiReply({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
   return reply
 }
 

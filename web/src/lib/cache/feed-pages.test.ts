@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  countNewPosts,
   mergeSuggestions,
   newPostIds,
-  newPostsInFirstPage,
   postIdsOf,
   prependFirstPage,
   withoutPost,
@@ -28,13 +28,13 @@ describe('a list of posts in pages', () => {
   })
 
   it('counts new posts behind a pinned one, and tells when another is pinned', () => {
-    expect(newPostsInFirstPage(['b', 'e', 'd'], ['b', 'g', 'f', 'e'], 'b')).toEqual({
+    expect(countNewPosts(['b', 'e', 'd'], ['b', 'g', 'f', 'e'], 'b')).toEqual({
       posts: 2,
       isPinNew: false,
     })
-    expect(newPostsInFirstPage(['e', 'd'], ['b', 'e', 'd'], 'b')).toEqual({ posts: 0, isPinNew: true })
-    expect(newPostsInFirstPage(['b', 'e', 'd'], ['e', 'd'], undefined)).toEqual({ posts: 0, isPinNew: false })
-    expect(newPostsInFirstPage([], ['e'], undefined)).toEqual({ posts: 1, isPinNew: false })
+    expect(countNewPosts(['e', 'd'], ['b', 'e', 'd'], 'b')).toEqual({ posts: 0, isPinNew: true })
+    expect(countNewPosts(['b', 'e', 'd'], ['e', 'd'], undefined)).toEqual({ posts: 0, isPinNew: false })
+    expect(countNewPosts([], ['e'], undefined)).toEqual({ posts: 1, isPinNew: false })
   })
 
   it('takes new posts to its top and keeps what was loaded', () => {

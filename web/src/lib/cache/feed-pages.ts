@@ -23,7 +23,7 @@ export function newPostIds(known: readonly string[], head: readonly string[]): s
 }
 
 /** The same of a list that begins with `pinned`: it is new only where the list begins with something else. */
-export function newPostsInFirstPage(
+export function countNewPosts(
   known: readonly string[],
   head: readonly string[],
   pinned: string | undefined,

@@ -25,11 +25,11 @@ export function cachePosts(client: QueryClient, posts: readonly Post[]) {
   })
 }
 
-export function patchPost(client: QueryClient, postId: string, change: (post: Post) => Post) {
+export function patchCachedPost(client: QueryClient, postId: string, change: (post: Post) => Post) {
   client.setQueryData<Post>(postKeys.one(postId), (post) => post && change(post))
 }
 
-export function patchPosts(client: QueryClient, change: (post: Post) => Post) {
+export function patchCachedPosts(client: QueryClient, change: (post: Post) => Post) {
   client.setQueriesData<Post>({ queryKey: postKeys.posts }, (post) => post && change(post))
 }
 
@@ -42,12 +42,12 @@ function withPages(pages: FeedPage[]): ListData {
 }
 
 /** Takes what the pill announces to the top of a list. */
-export function prependNewPosts(client: QueryClient, list: readonly unknown[], head: FeedPage) {
+export function prependPostsToCachedList(client: QueryClient, list: readonly unknown[], head: FeedPage) {
   patchLists(client, list, (pages) => prependFirstPage(pages, head))
 }
 
 /** A post that was just published stands first wherever its reader would find it. */
-export async function insertPublishedPost(client: QueryClient, post: Post) {
+export async function insertPublishedPostIntoCache(client: QueryClient, post: Post) {
   cachePosts(client, [post])
   for (const tab of ['all', tabOfType[post.type]] as const) {
     patchLists(client, postKeys.home(tab), (pages) => withPostFirst(pages, post.postId))
@@ -56,12 +56,12 @@ export async function insertPublishedPost(client: QueryClient, post: Post) {
 }
 
 /** Begins a list anew with its newest page. */
-export function restartPostList(client: QueryClient, list: readonly unknown[], head: FeedPage) {
+export function resetCachedPostList(client: QueryClient, list: readonly unknown[], head: FeedPage) {
   client.setQueryData<ListData>(list, withPages([head]))
 }
 
 /** Takes a post out of the lists under this key, and out of what is announced above them. */
-export function removePostFromLists(client: QueryClient, lists: readonly unknown[], postId: string) {
+export function removePostFromCachedLists(client: QueryClient, lists: readonly unknown[], postId: string) {
   patchLists(client, lists, (pages) => withoutPost(pages, postId))
   client.setQueriesData<FeedPage>(
     { queryKey: postKeys.head(lists) },
@@ -70,9 +70,9 @@ export function removePostFromLists(client: QueryClient, lists: readonly unknown
 }
 
 /** Forgets a post that was deleted, in every list. */
-export function removePost(client: QueryClient, postId: string) {
+export function removePostFromCache(client: QueryClient, postId: string) {
   notifyManager.batch(() => {
-    removePostFromLists(client, postKeys.lists, postId)
+    removePostFromCachedLists(client, postKeys.lists, postId)
     client.removeQueries({ queryKey: postKeys.one(postId) })
   })
 }
@@ -81,7 +81,7 @@ export function removePost(client: QueryClient, postId: string) {
  * Refetches all cached posts of a creator after the viewer's relation to them has changed, as they may be
  * locked or unlocked now.
  */
-export async function refreshPostsOfCreator(client: QueryClient, creatorId: string) {
+export async function refreshCachedPostsOfCreator(client: QueryClient, creatorId: string) {
   const postIds = client
     .getQueriesData<Post>({ queryKey: postKeys.posts })
     .flatMap(([, post]) => (post?.creator.userId === creatorId ? [post.postId] : []))

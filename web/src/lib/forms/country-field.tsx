@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { api } from '../api/call.ts'
-import { documentLanguage, formatLocale } from '../i18n/languages.ts'
+import { documentLanguage, formattingLocale } from '../i18n/languages.ts'
 
 type CountryFieldProps = {
   ref?: Ref<HTMLButtonElement>
@@ -63,8 +63,8 @@ type Countries = CallOutput<typeof getCountries>['data']
 /** Translates and sorts the countries in the app's language; in English, as the API returns them. */
 function translateCountries(countries: Countries): Countries {
   if (documentLanguage() === 'en') return countries
-  const names = new Intl.DisplayNames([formatLocale()], { type: 'region' })
-  const order = new Intl.Collator(formatLocale())
+  const names = new Intl.DisplayNames([formattingLocale()], { type: 'region' })
+  const order = new Intl.Collator(formattingLocale())
   return countries
     .map((country) => ({ ...country, name: names.of(country.countryCode) ?? country.name }))
     .toSorted((one, other) => order.compare(one.name, other.name))

@@ -5,7 +5,7 @@ import { ApiProblem } from '../api/problem.ts'
  * Sends a form; what the API has against one of these fields is said beside it too, and the first of them is gone to.
  * @throws what `send` throws
  */
-export async function withServerErrors<Values extends FieldValues>(
+export async function sendAndShowFieldErrors<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   fields: readonly FieldPath<Values>[],
   send: () => Promise<void>,

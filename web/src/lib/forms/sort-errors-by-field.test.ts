@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import { sortErrorsByField } from './sort-errors-by-field.ts'
+import { sortErrorsInFieldOrder } from './sort-errors-by-field.ts'
 
 test('errors stand in the order of their fields, and those of no field come last', () => {
   const errors = { '': 'whole', terms: 'terms', bank: { number: 'number' }, username: 'username' }
-  expect(Object.keys(sortErrorsByField(errors, ['username', 'bank.name', 'bank.number', 'terms']))).toEqual([
-    'username',
-    'bank',
-    'terms',
-    '',
-  ])
-  expect(Object.keys(sortErrorsByField(errors))).toEqual(Object.keys(errors))
+  expect(
+    Object.keys(sortErrorsInFieldOrder(errors, ['username', 'bank.name', 'bank.number', 'terms'])),
+  ).toEqual(['username', 'bank', 'terms', ''])
+  expect(Object.keys(sortErrorsInFieldOrder(errors))).toEqual(Object.keys(errors))
 })

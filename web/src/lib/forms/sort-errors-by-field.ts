@@ -3,7 +3,7 @@
  * none of them comes last.
  * @param names of the fields in their order; one of `a.b` stands for `a`
  */
-export function sortErrorsByField<Errors extends object>(
+export function sortErrorsInFieldOrder<Errors extends object>(
   errors: Errors,
   names: readonly string[] = [],
 ): Errors {

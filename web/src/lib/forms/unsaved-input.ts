@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useUser } from '../session/use-user.ts'
 import { editedValues } from './edited-values.ts'
-import { keepFieldRefs } from './keep-field-refs.ts'
+import { fieldRefsResetOptions } from './keep-field-refs.ts'
 
 /** Edited fields by form. */
 const unsaved = new Map<string, FieldValues>()
@@ -16,7 +16,7 @@ export function clearUnsavedInput(): void {
  * Gives back to a form what was typed into it and not saved when it was left, as long as the page is open.
  * @param name of the form
  */
-export function useUnsavedInput<Values extends FieldValues>(
+export function useRestoreUnsavedInput<Values extends FieldValues>(
   name: string,
   { getValues, reset, subscribe }: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,
 ): void {
@@ -24,7 +24,7 @@ export function useUnsavedInput<Values extends FieldValues>(
   const key = `${user?.id} ${name}`
   useEffect(() => {
     const left = unsaved.get(key)
-    if (left) reset({ ...getValues(), ...left }, { ...keepFieldRefs, keepDefaultValues: true })
+    if (left) reset({ ...getValues(), ...left }, { ...fieldRefsResetOptions, keepDefaultValues: true })
     return subscribe({
       formState: { values: true, isDirty: true },
       callback({ values, defaultValues = {}, isDirty }) {

@@ -1,16 +1,21 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { editedValues } from './edited-values.ts'
-import { keepFieldRefs } from './keep-field-refs.ts'
+import { fieldRefsResetOptions } from './keep-field-refs.ts'
 
-const keeps = { ...keepFieldRefs, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true } as const
+const keeps = {
+  ...fieldRefsResetOptions,
+  keepErrors: true,
+  keepIsSubmitted: true,
+  keepSubmitCount: true,
+} as const
 
 /**
  * Shows in an open form what was saved on another screen. Fields that were edited here keep that; all others change, so that
  * saving never sends back what is out of date.
  * @param values what the server has, one for each field of the form
  */
-export function useServerValues<Values extends FieldValues, Context, Output>(
+export function useSyncFormWithServer<Values extends FieldValues, Context, Output>(
   values: Values,
   { getValues, reset }: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'reset'>,
 ): void {

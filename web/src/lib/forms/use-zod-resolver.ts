@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { translateApiMessage } from '../api/translate-api-message.ts'
-import { sortErrorsByField } from './sort-errors-by-field.ts'
+import { sortErrorsInFieldOrder } from './sort-errors-by-field.ts'
 
 /**
  * Returns a resolver that validates a form by a schema and translates its English messages. The schema and
@@ -39,7 +39,7 @@ function zodResolverFor<Input extends FieldValues, Output>(
     }
     const checked = await byShape(values, context, options)
     translateAll(checked.errors)
-    return { ...checked, errors: sortErrorsByField(checked.errors, options.names) } as typeof checked
+    return { ...checked, errors: sortErrorsInFieldOrder(checked.errors, options.names) } as typeof checked
   }
   return { load, check }
 }

@@ -1,4 +1,4 @@
-import { formatLocale } from './languages.ts'
+import { formattingLocale } from './languages.ts'
 
 // To make one costs a phone more than all that a screen then says with it.
 const dates = new Map<string, Intl.DateTimeFormat>()
@@ -19,7 +19,7 @@ function memoizedFormat<Format>(
   options: object,
   make: (locale: string) => Format,
 ): Format {
-  const locale = formatLocale()
+  const locale = formattingLocale()
   const name = locale + JSON.stringify(options)
   const format = formats.get(name) ?? make(locale)
   formats.set(name, format)

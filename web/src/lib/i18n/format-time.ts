@@ -59,7 +59,7 @@ export function timeUntil(date: string | Date, now: Date = serverDate()): string
 }
 
 /** A day: 20 November 2026. */
-export function formatDate(date: string | Date): string {
+export function formatLongDate(date: string | Date): string {
   return cachedDateFormat({ dateStyle: 'long' }).format(new Date(date))
 }
 
@@ -69,7 +69,7 @@ export function formatDateTime(date: string | Date): string {
 }
 
 /** The moment of a booking, in the zone by which earnings and the wallet are cut into days and months: 20 Nov 2026, 14:05 UTC. */
-export function formatBookedAt(date: string | Date): string {
+export function formatUtcDateTime(date: string | Date): string {
   return cachedDateFormat({
     day: 'numeric',
     month: 'short',
@@ -82,7 +82,7 @@ export function formatBookedAt(date: string | Date): string {
 }
 
 /** A day (UTC) of a document that names its year: 20 Nov. */
-export function formatDayInMonth(date: string | Date): string {
+export function formatUtcDayAndMonth(date: string | Date): string {
   return cachedDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
 }
 

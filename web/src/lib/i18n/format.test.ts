@@ -2,7 +2,7 @@ import { type MajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import { i18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
 import {
-  formatCount,
+  formatCompactCount,
   formatMinorUnits,
   formatMoney,
   formatMoneyParts,
@@ -23,7 +23,7 @@ describe('shortCount', () => {
     [1e9, '1b'],
     [12_340_000_000, '12.3b'],
   ])('%d is %s', (count, text) => {
-    expect(formatCount(count)).toBe(text)
+    expect(formatCompactCount(count)).toBe(text)
   })
 })
 
@@ -42,7 +42,7 @@ describe('money', () => {
     vi.spyOn(i18n, 'locale', 'get').mockReturnValue('es')
     expect(formatMoney(major(24_500), 'EUR')).toBe('24.500,00\u00a0€')
     expect(formatPrice(major(5), 'NGN')).toBe('5\u00a0₦')
-    expect(formatCount(1250)).toBe('1,2\u00a0mil')
+    expect(formatCompactCount(1250)).toBe('1,2\u00a0mil')
   })
 
   test('stands in Arabic with Latin digits, and its sign on their left', () => {

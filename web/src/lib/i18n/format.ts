@@ -6,11 +6,11 @@ import {
   toMajorUnits,
 } from '@fanfare/contract/money/money'
 import { cachedNumberFormat } from './format-cache.ts'
-import { formatLocale } from './languages.ts'
+import { formattingLocale } from './languages.ts'
 
 /** A count in short, in English: 999, 1k, 1.2k, 3m, 1.5b. One decimal, cut rather than rounded up, without a trailing .0. */
-export function formatCount(count: number): string {
-  if (formatLocale() !== 'en-GB') {
+export function formatCompactCount(count: number): string {
+  if (formattingLocale() !== 'en-GB') {
     return cachedNumberFormat({
       notation: 'compact',
       maximumFractionDigits: 1,

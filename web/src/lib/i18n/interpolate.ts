@@ -1,6 +1,6 @@
 import { currencies, type MajorUnitsLike, majorToMinorUnits } from '@fanfare/contract/money/money'
 import { formatMinorUnits } from './format.ts'
-import { formatLocale } from './languages.ts'
+import { formattingLocale } from './languages.ts'
 
 const amount = /^(\D)(\d[\d,]*(?:\.\d\d)?)$/
 const day = /^\d{1,2} [A-Z][a-z]+ \d{4}$/
@@ -8,7 +8,7 @@ const moment = /^(\d{1,2} [A-Z][a-z]+ \d{4}) at (\d\d:\d\d)$/
 const span = /^(\d[\d,]*) (second|minute|hour|day)s?$/
 
 /** Says what the API puts into a sentence, an amount, a date or a span of time in English, as the reader's language does. */
-export function interpolateValue(value: string): string {
+export function localizeApiValue(value: string): string {
   const [, symbol, digits = ''] = amount.exec(value) ?? []
   const currency = Object.values(currencies).find((each) => each.symbol === symbol)
   if (currency) {
@@ -24,9 +24,9 @@ export function interpolateValue(value: string): string {
 
 /** Counted by the plural forms of the language: "1 minute", "5 دقائق". */
 function spanOf(count: number, unit: string): string {
-  return new Intl.NumberFormat(formatLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  return new Intl.NumberFormat(formattingLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
 function written(moment: string, style: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(formatLocale(), style).format(new Date(moment))
+  return new Intl.DateTimeFormat(formattingLocale(), style).format(new Date(moment))
 }

@@ -30,13 +30,13 @@ export function documentLanguage(): AppLanguage {
 }
 
 /** Returns the name of the page's language in that language. */
-export function languageName(): string {
+export function documentLanguageName(): string {
   const code = documentLanguage()
   return appLanguages.find((each) => each.code === code)?.name ?? code
 }
 
 /** Returns the locale for numbers, money and dates. */
-export function formatLocale(language: string = i18n.locale): string {
+export function formattingLocale(language: string = i18n.locale): string {
   return formats[language as AppLanguage] ?? formats.en
 }
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { setApiTranslator } from '../api/translate-api-message.ts'
-import { type AppLanguage, formatLocale } from './languages.ts'
+import { type AppLanguage, formattingLocale } from './languages.ts'
 
 type Catalogue = { messages: Record<string, string>; answers: Record<string, string> }
 
@@ -18,7 +18,7 @@ export async function loadCatalog(language: AppLanguage): Promise<void> {
   try {
     const messages = language === 'en' ? resetTranslator() : await loadMessages(language)
     const locale = language === 'xa' ? 'en' : language
-    i18n.loadAndActivate({ locale, locales: [formatLocale(language)], messages })
+    i18n.loadAndActivate({ locale, locales: [formattingLocale(language)], messages })
   } catch (error) {
     console.warn(error)
     document.documentElement.lang = 'en'

@@ -1,5 +1,5 @@
 import { apiMessagePattern } from '@fanfare/contract/text/sentence-pattern'
-import { interpolateValue } from './interpolate.ts'
+import { localizeApiValue } from './interpolate.ts'
 
 /**
  * Creates a translator of the API's English messages by this catalog; messages that it lacks stay as they
@@ -20,7 +20,7 @@ export function createApiTranslator(said: Readonly<Record<string, string>>): (se
       // What is put into a sentence may be one itself: a rule of passwords.
       if (found)
         return text.replaceAll(/\{(\d)\}/g, (_, at: string) =>
-          translate(interpolateValue(found[Number(at) + 1] ?? '')),
+          translate(localizeApiValue(found[Number(at) + 1] ?? '')),
         )
     }
     return sentence

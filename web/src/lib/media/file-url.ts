@@ -1,14 +1,14 @@
 import type { ImageWidth } from '@fanfare/contract/shapes/social/media'
 import { useSyncExternalStore } from 'react'
-import { pageSettings } from '../page-settings.ts'
+import { deploymentSettings } from '../page-settings.ts'
 import { useFileToken } from '../session/use-file-token.ts'
 import { createFileUrlFunction, type FileToken } from './create-file-url-function.ts'
-import { offlineImages } from './offline-images.ts'
+import { offlineImageUrls } from './offline-images.ts'
 
-const toUrl = createFileUrlFunction(pageSettings.apiOrigin)
+const toUrl = createFileUrlFunction(deploymentSettings.apiOrigin)
 
 type FileUrlFunction = (path: string, width?: ImageWidth) => string
-type OfflineImages = ReturnType<typeof offlineImages.get>
+type OfflineImages = ReturnType<typeof offlineImageUrls.get>
 
 /**
  * Gives the function from a path of the API (`/files/…`) to the address that this viewer can load it from; images in one
@@ -17,7 +17,7 @@ type OfflineImages = ReturnType<typeof offlineImages.get>
  */
 export function useFileUrl(): FileUrlFunction {
   const token = useFileToken()
-  const offline = useSyncExternalStore(offlineImages.subscribe, offlineImages.get, offlineImages.get)
+  const offline = useSyncExternalStore(offlineImageUrls.subscribe, offlineImageUrls.get, offlineImageUrls.get)
   return memoizedFileUrl(token, offline)
 }
 

@@ -11,7 +11,7 @@ function show(next: Shown): void {
 }
 
 /** Object URLs of the images that this device stored, by their paths at the API, while that does not answer. */
-export const offlineImages = {
+export const offlineImageUrls = {
   get: () => shown,
   add(path: string, picture: Blob) {
     const url = URL.createObjectURL(picture)

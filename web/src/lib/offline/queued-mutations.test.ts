@@ -4,11 +4,11 @@ import {
   isMutationPending,
   type QueuedMutation,
   queuedMutations,
+  queueWithMutation,
+  queueWithoutMutation,
+  queueWithoutSentMutation,
+  queueWithRefusedComment,
   runOrQueue,
-  withMutation,
-  withoutMutation,
-  withoutSentMutation,
-  withRefusedComment,
 } from './queued-mutations.ts'
 
 const like = (postId: string, wanted = true) => ({ kind: 'like' as const, postId, wanted })
@@ -26,14 +26,14 @@ afterEach(() => queuedMutations.set([]))
 
 test('queues only the last press of a button, and every comment', () => {
   const acts = [like('a'), comment('1', 'a'), comment('2', 'a'), like('b'), like('a', false)]
-  expect(acts.reduce(withMutation, [])).toEqual([
+  expect(acts.reduce(queueWithMutation, [])).toEqual([
     comment('1', 'a'),
     comment('2', 'a'),
     like('b'),
     like('a', false),
   ])
-  expect(withoutMutation(acts, comment('1', 'a'))).toHaveLength(4)
-  expect(withoutMutation([like('a'), { ...like('a'), kind: 'save' }], like('a'))).toEqual([
+  expect(queueWithoutMutation(acts, comment('1', 'a'))).toHaveLength(4)
+  expect(queueWithoutMutation([like('a'), { ...like('a'), kind: 'save' }], like('a'))).toEqual([
     { ...like('a'), kind: 'save' },
   ])
 })
@@ -63,7 +63,7 @@ test('queues each button on its own: a comment and its reply, a poll, a creator'
     vote('coffee'),
     follow(false, 'Too much'),
   ]
-  const waiting = pressed.reduce(withMutation, [] as QueuedMutation[])
+  const waiting = pressed.reduce(queueWithMutation, [] as QueuedMutation[])
   expect(waiting).toEqual([
     likeOf('like-reply'),
     like('p'),
@@ -73,8 +73,8 @@ test('queues each button on its own: a comment and its reply, a poll, a creator'
   ])
   // The mutations sent meanwhile no longer match the desired state.
   for (const sent of [likeOf('like-comment'), vote('tea'), follow(true)])
-    expect(withoutSentMutation(waiting, sent)).toHaveLength(5)
-  for (const sent of waiting) expect(withoutSentMutation(waiting, sent)).toHaveLength(4)
+    expect(queueWithoutSentMutation(waiting, sent)).toHaveLength(5)
+  for (const sent of waiting) expect(queueWithoutSentMutation(waiting, sent)).toHaveLength(4)
 })
 
 test('queues a reply behind comments on its post, and a press behind presses of its button', async () => {
@@ -88,13 +88,17 @@ test('queues a reply behind comments on its post, and a press behind presses of 
 })
 
 test('leaves a press queued that came while an earlier one was sent', () => {
-  expect(withoutSentMutation([like('a'), comment('1', 'a')], like('a'))).toEqual([comment('1', 'a')])
-  expect(withoutSentMutation([like('a', false), comment('1', 'a')], like('a'))).toHaveLength(2)
-  expect(withoutSentMutation([comment('1', 'a')], comment('1', 'a'))).toEqual([])
+  expect(queueWithoutSentMutation([like('a'), comment('1', 'a')], like('a'))).toEqual([comment('1', 'a')])
+  expect(queueWithoutSentMutation([like('a', false), comment('1', 'a')], like('a'))).toHaveLength(2)
+  expect(queueWithoutSentMutation([comment('1', 'a')], comment('1', 'a'))).toEqual([])
 })
 
 test('leaves a refused comment in its position, and never sends it again', () => {
-  const [first, second] = withRefusedComment([comment('1', 'a'), comment('2', 'a')], comment('1', 'a'), 'No.')
+  const [first, second] = queueWithRefusedComment(
+    [comment('1', 'a'), comment('2', 'a')],
+    comment('1', 'a'),
+    'No.',
+  )
   expect(first).toMatchObject({ key: '1', content: 'Hello', refusal: 'No.' })
   expect([first, second].map((act) => act && isMutationPending(act))).toEqual([false, true])
 })

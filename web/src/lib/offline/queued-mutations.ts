@@ -96,16 +96,19 @@ export async function runOrQueue<Result>(
       if (!(error instanceof ApiUnreachable)) throw error
     }
   }
-  queuedMutations.change((before) => withMutation(before, added))
+  queuedMutations.change((before) => queueWithMutation(before, added))
   return null
 }
 
 /** Returns the queue with one more mutation, which replaces an earlier one of the same button. */
-export function withMutation(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
-  return [...withoutMutation(before, act), act]
+export function queueWithMutation(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
+  return [...queueWithoutMutation(before, act), act]
 }
 
-export function withoutMutation(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
+export function queueWithoutMutation(
+  before: readonly QueuedMutation[],
+  act: QueuedMutation,
+): QueuedMutation[] {
   return before.filter((each) => mutationKeyOf(each) !== mutationKeyOf(act))
 }
 
@@ -113,7 +116,7 @@ export function withoutMutation(before: readonly QueuedMutation[], act: QueuedMu
  * Returns the queue without a mutation that was sent; if the button was pressed again meanwhile, the last
  * press stays queued.
  */
-export function withoutSentMutation(
+export function queueWithoutSentMutation(
   before: readonly QueuedMutation[],
   sent: QueuedMutation,
 ): QueuedMutation[] {
@@ -122,7 +125,7 @@ export function withoutSentMutation(
   )
 }
 
-export function withRefusedComment(
+export function queueWithRefusedComment(
   before: readonly QueuedMutation[],
   comment: QueuedComment,
   refusal: string | null,
@@ -133,15 +136,15 @@ export function withRefusedComment(
 }
 
 /** Returns the post as it will be after a like or a save. */
-export function withPostToggle(post: Post, kind: QueuedPostToggle['kind'], target: boolean): Post {
+export function applyPostToggle(post: Post, kind: QueuedPostToggle['kind'], target: boolean): Post {
   return kind === 'like' ? applyLike(post, target) : { ...post, isSaved: target }
 }
 
 /** Returns the post as it will be after all queued mutations. */
-export function withQueuedMutations(post: Post): Post {
+export function applyQueuedMutations(post: Post): Post {
   return queue.reduce((before, act) => {
     if ((act.kind === 'like' || act.kind === 'save') && act.postId === post.postId)
-      return withPostToggle(before, act.kind, act.wanted)
+      return applyPostToggle(before, act.kind, act.wanted)
     return act.kind === 'vote' && act.postId === post.postId ? applyVote(before, act.optionId) : before
   }, post)
 }
@@ -169,7 +172,7 @@ export function isMutationPending(act: QueuedMutation): boolean {
 }
 
 /** Tells whether a button waits for the connection. @param id of its post, comment, reply or creator */
-export function useIsQueued(kind: QueuedToggle['kind'], id: string): boolean {
+export function useIsToggleQueued(kind: QueuedToggle['kind'], id: string): boolean {
   const isThis = (act: QueuedMutation) => mutationKeyOf(act) === `${kind} ${id}`
   return useSyncExternalStore(
     queuedMutations.subscribe,

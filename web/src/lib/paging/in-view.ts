@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Calls `onView` when the element that gets the returned ref is within `margin` of the window; asks anew whenever `enabled` turns true. */
-export function useInView(enabled: boolean, margin: string, onView: () => void) {
+export function useOnInView(enabled: boolean, margin: string, onView: () => void) {
   const [element, setElement] = useState<Element | null>(null)
   const view = useEffectEvent(onView)
 

@@ -2,7 +2,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useInView } from './in-view.ts'
+import { useOnInView } from './in-view.ts'
 
 type ListEndProps = {
   list: {
@@ -27,7 +27,7 @@ export function ListEnd({ list, isEmpty, quiet = false, loading }: ListEndProps)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const wantsMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   useRetryWhenOnline(isFetchNextPageError ? () => void fetchNextPage() : undefined, isFetchingNextPage)
-  const mark = useInView(wantsMore, ahead, () => void fetchNextPage())
+  const mark = useOnInView(wantsMore, ahead, () => void fetchNextPage())
 
   if (isEmpty && !hasNextPage) return null
   if (isFetchNextPageError && !isFetchingNextPage) {

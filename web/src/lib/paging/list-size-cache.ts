@@ -15,12 +15,16 @@ function fits({ ids }: CachedSizes, now: readonly string[]): boolean {
 }
 
 /** Puts sizes into the place of those that a last reader left. */
-export function cacheListSizes(list: readonly unknown[], ids: readonly string[], sizes: CacheSnapshot): void {
+export function cacheListItemSizes(
+  list: readonly unknown[],
+  ids: readonly string[],
+  sizes: CacheSnapshot,
+): void {
   sizesByList.set(JSON.stringify(list), { sizes, ids })
 }
 
 /** Remembers the measured sizes of a list when it goes away; gives them back when the same list returns. */
-export function useListSizeCache(
+export function useListItemSizeCache(
   list: readonly unknown[],
   ids: readonly string[],
   virtualizer: RefObject<WindowVirtualizerHandle | null>,

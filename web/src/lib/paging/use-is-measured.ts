@@ -10,7 +10,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
  * @returns whether it is measured, by how many pixels the list began below the viewport, and the ref of the
  * element that contains only the virtualizer
  */
-export function useIsMeasured(isKnown: boolean, isThere = true) {
+export function useIsListMeasured(isKnown: boolean, isThere = true) {
   const [measured, setMeasured] = useState<{ below: number } | null>(null)
   const listRef = useRef<HTMLDivElement>(null)
 

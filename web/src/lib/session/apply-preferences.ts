@@ -3,7 +3,10 @@ import { adoptAccountLanguage } from '../i18n/languages.ts'
 import { applyTheme } from '../theme.ts'
 
 /** Applies an account's theme and language to this device: the theme at once, the language from the next page load on. */
-export function applyPreferences({ darkMode, language }: Pick<LoggedInUser, 'darkMode' | 'language'>): void {
+export function applyDisplayPreferences({
+  darkMode,
+  language,
+}: Pick<LoggedInUser, 'darkMode' | 'language'>): void {
   applyTheme(darkMode ? 'dark' : 'light')
   adoptAccountLanguage(language)
 }

@@ -1,16 +1,16 @@
 import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
 import { sessionStore } from '../api/session-store.ts'
-import { applyPreferences } from './apply-preferences.ts'
-import { refreshUser, renewFileToken } from './session-actions.ts'
+import { applyDisplayPreferences } from './apply-preferences.ts'
+import { refreshUser, renewFileTokenIfStale } from './session-actions.ts'
 
 /** Maximum delay of the first paint in milliseconds, for a file token where this browser has no valid one. */
 const MAX_RENDER_DELAY_MS = 1000
 
 /** Renews the file token, as long as the app runs. */
-export function startSessionRefresh(): void {
+export function startFileTokenRenewal(): void {
   const renew = () => {
     // Offline or refused: the next interval or focus tries again.
-    renewFileToken().catch(() => undefined)
+    renewFileTokenIfStale().catch(() => undefined)
   }
   setInterval(renew, tokenLifetimes.fileTokenRefreshMs)
   window.addEventListener('focus', renew)
@@ -24,7 +24,7 @@ export async function refreshRestoredSession(): Promise<void> {
     .then(() => {
       const { user } = sessionStore.get()
       if (!user) return
-      applyPreferences(user)
+      applyDisplayPreferences(user)
     })
     // Offline: the app goes on with what it knows. A refusal has ended the session.
     .catch(() => undefined)

@@ -8,7 +8,7 @@ import { type AppLanguage, storeDeviceLanguage } from '../i18n/languages.ts'
  * Changes the language of the app, in which the page is reloaded, and of messages to a signed-in member.
  * @throws what `api` throws: then nothing changes
  */
-export async function saveLanguage(code: AppLanguage): Promise<void> {
+export async function saveLanguageAndReload(code: AppLanguage): Promise<void> {
   if (sessionStore.get().user && code !== 'xa') await api(updateUser, { body: { language: code } })
   storeDeviceLanguage(code)
   await reloadWhenOnline()

@@ -22,16 +22,16 @@ vi.mock('../api/call.ts', () => ({ api: async () => ({}) }))
 vi.mock('./stored-selection.ts', () => ({ clearUiSelections: () => undefined }))
 
 const { sessionStore } = await import('../api/session-store.ts')
-const { applyStorageEvent, updateUser } = await import('./session-actions.ts')
+const { syncSessionFromOtherTab, updateSessionUser } = await import('./session-actions.ts')
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const balance = () => sessionStore.get().user?.availableWalletBalance
 
 test('the session that is written last is the newest, however long an earlier write takes', async () => {
   sessionStore.set({ user: sessionOf(1).user as LoggedInUser, fileToken: null })
-  updateUser({ availableWalletBalance: toMajorUnits(toMinorUnits(200)) })
+  updateSessionUser({ availableWalletBalance: toMajorUnits(toMinorUnits(200)) })
   await settled()
-  updateUser({ availableWalletBalance: toMajorUnits(toMinorUnits(300)) })
+  updateSessionUser({ availableWalletBalance: toMajorUnits(toMinorUnits(300)) })
   await settled()
   expect(writes.map((write) => write.balance)).toEqual([2])
   writes[0]?.done()
@@ -43,7 +43,7 @@ test('what another tab wrote last stays, when it is read before what was written
   const localStorage = {} as Storage
   vi.stubGlobal('localStorage', localStorage)
   const event = () => ({ storageArea: localStorage, key: 'user', newValue: 'sealed' }) as StorageEvent
-  const following = [applyStorageEvent(event()), applyStorageEvent(event())]
+  const following = [syncSessionFromOtherTab(event()), syncSessionFromOtherTab(event())]
   reads[1]?.(5)
   await following[1]
   reads[0]?.(4)

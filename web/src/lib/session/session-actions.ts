@@ -28,7 +28,7 @@ export async function restoreSession(): Promise<void> {
   sessionStore.set({ user: found.user, fileToken: found.fileToken })
 }
 
-export async function signIn(user: LoggedInUser): Promise<void> {
+export async function startLocalSession(user: LoggedInUser): Promise<void> {
   await setSession(user, { value: user.fileToken, since: deviceNow() })
 }
 
@@ -66,14 +66,14 @@ export function signOut(): void {
   if (!sessionStore.get().user) return
   // The server forgets the token when it can be reached; here it is gone in any case.
   api(calls.logout).catch(() => undefined)
-  endSession()
+  clearLocalSession()
 }
 
 /**
  * Makes a call that ends every session of the account on the server. Where it succeeds, nothing is read any more until
- * `endSession`. @throws what the call throws
+ * `clearLocalSession`. @throws what the call throws
  */
-export async function signOutThrough(call: () => Promise<unknown>): Promise<void> {
+export async function callEndingAllSessions(call: () => Promise<unknown>): Promise<void> {
   const stay = sessionStore.startLeaving()
   try {
     await call()
@@ -85,19 +85,19 @@ export async function signOutThrough(call: () => Promise<unknown>): Promise<void
 }
 
 /** Ends the session here, which the server has ended or is told to end; other tabs follow. */
-export function endSession(): void {
-  forgetSession()
+export function clearLocalSession(): void {
+  removeStoredSession()
   sessionStore.end('signed-out')
 }
 
-export function forgetSession(): void {
+export function removeStoredSession(): void {
   removeEncrypted('local', userStorageKey)
   removeEncrypted('session', fileTokenStorageKey)
   clearUiSelections()
 }
 
 /** Changes what is known of the signed-in person, after the server has. */
-export function updateUser(changes: Partial<LoggedInUser>): void {
+export function updateSessionUser(changes: Partial<LoggedInUser>): void {
   const state = sessionStore.get()
   if (!state.user) return
   const { token, fileToken } = state.user
@@ -111,7 +111,7 @@ export function updateUser(changes: Partial<LoggedInUser>): void {
 let refreshedAt = Number.NEGATIVE_INFINITY
 
 /** Tells whether the signed-in person was read from the server in the last milliseconds, or is being read. */
-export function isRefreshedWithin(milliseconds: number): boolean {
+export function wasUserRefreshedWithin(milliseconds: number): boolean {
   return performance.now() - refreshedAt < milliseconds
 }
 
@@ -133,12 +133,12 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
     const refreshed = { ...data, ...meanwhile, token: data.token || token, fileToken: data.fileToken }
     // Under another token, pictures that come ahead of the app would be fetched again.
     if (fileToken && isFresh(fileToken) && refreshed.token === token) await setSession(refreshed, fileToken)
-    else await signIn(refreshed)
+    else await startLocalSession(refreshed)
   } catch (error) {
     refreshedAt = Number.NEGATIVE_INFINITY
     const refused = error instanceof ApiProblem && error.status < 500 && error.code !== 'TOO_MANY_REQUESTS'
     if (refused && !ignoreFailure && sessionStore.get().user?.token === token) {
-      forgetSession()
+      removeStoredSession()
       sessionStore.end('expired')
     }
     throw error
@@ -148,7 +148,7 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
 }
 
 /** Gets a new file token when the present one is older than the interval. */
-export async function renewFileToken(): Promise<void> {
+export async function renewFileTokenIfStale(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
   if (!user || (fileToken && isFresh(fileToken))) return
   const { data } = await api(calls.refreshFileToken)
@@ -164,7 +164,7 @@ export async function renewFileToken(): Promise<void> {
 let newestEvent: StorageEvent | undefined
 
 /** Follows what another tab did: signed in as somebody, or out, or learned something new. */
-export async function applyStorageEvent(event: StorageEvent): Promise<void> {
+export async function syncSessionFromOtherTab(event: StorageEvent): Promise<void> {
   if (event.storageArea !== localStorage || (event.key !== userStorageKey && event.key !== null)) return
   newestEvent = event
   // Nothing is waited for where the session is gone: what runs here would still be asking with it.

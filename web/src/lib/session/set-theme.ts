@@ -6,6 +6,6 @@ export async function setTheme(theme: Theme): Promise<void> {
   applyTheme(theme)
   const { user } = sessionStore.get()
   if (!user || user.darkMode === (theme === 'dark')) return
-  const { saveTheme } = await import('./save-theme.ts')
-  await saveTheme(theme)
+  const { saveThemeToAccount } = await import('./save-theme.ts')
+  await saveThemeToAccount(theme)
 }

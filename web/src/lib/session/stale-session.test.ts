@@ -21,7 +21,9 @@ vi.mock('../api/call.ts', () => ({ api: async () => ({ data: await server.answer
 vi.stubGlobal('localStorage', {})
 
 const { sessionStore } = await import('../api/session-store.ts')
-const { applyStorageEvent, refreshUser, signIn, updateUser } = await import('./session-actions.ts')
+const { syncSessionFromOtherTab, refreshUser, startLocalSession, updateSessionUser } = await import(
+  './session-actions.ts'
+)
 
 const member = {
   id: 'u1',
@@ -36,15 +38,15 @@ const shown = () => sessionStore.get().user
 
 beforeEach(async () => {
   sessionStore.set({ user: null, fileToken: null } satisfies SessionState)
-  await signIn(member)
+  await startLocalSession(member)
 })
 
 it('keeps what this tab has heard of over an older state that another tab wrote', async () => {
-  updateUser({ unreadNotificationCount: 1 })
+  updateSessionUser({ unreadNotificationCount: 1 })
   const reading = Promise.withResolvers<void>()
   storage.reading = reading.promise
-  const following = applyStorageEvent(written)
-  updateUser({ subscribedToCount: 5 })
+  const following = syncSessionFromOtherTab(written)
+  updateSessionUser({ subscribedToCount: 5 })
   reading.resolve()
   await following
   expect(shown()).toMatchObject({ unreadNotificationCount: 1, subscribedToCount: 5 })
@@ -53,10 +55,10 @@ it('keeps what this tab has heard of over an older state that another tab wrote'
 it('takes a newer state of another tab, and one of another session in any case', async () => {
   const user = { ...member, displayName: 'Another Name' }
   storage.values.set('local user', { user, fileTokenSince: 1, changedAt: Number.MAX_SAFE_INTEGER - 9 })
-  await applyStorageEvent(written)
+  await syncSessionFromOtherTab(written)
   expect(shown()?.displayName).toBe('Another Name')
   storage.values.set('local user', { user: { ...member, token: 't2' }, fileTokenSince: 1, changedAt: 1 })
-  await applyStorageEvent(written)
+  await syncSessionFromOtherTab(written)
   expect(shown()?.token).toBe('t2')
 })
 
@@ -64,7 +66,7 @@ it('keeps what happened while the account was on its way', async () => {
   const answer = Promise.withResolvers<unknown>()
   server.answer = answer.promise
   const refreshing = refreshUser()
-  updateUser({ subscribedToCount: 5 })
+  updateSessionUser({ subscribedToCount: 5 })
   answer.resolve({ ...member, token: '', unreadNotificationCount: 3 })
   await refreshing
   expect(shown()).toMatchObject({ token: 't1', unreadNotificationCount: 3, subscribedToCount: 5 })

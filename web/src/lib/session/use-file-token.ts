@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { guestAge } from '../api/guest-age.ts'
+import { guestAgeStore } from '../api/guest-age.ts'
 import { sessionStore } from '../api/session-store.ts'
 
 /** Returns the token for file URLs: a member's file token, or a guest's age token. */
 export function useFileToken() {
   const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get)
-  const agePass = useSyncExternalStore(guestAge.subscribe, guestAge.pass, guestAge.pass)
+  const agePass = useSyncExternalStore(guestAgeStore.subscribe, guestAgeStore.pass, guestAgeStore.pass)
   return session.user ? session.fileToken : agePass
 }

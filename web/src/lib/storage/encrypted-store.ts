@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
-import { decryptBytes, encryptBytes } from './encryption.ts'
+import { decryptStoredBytes, encryptBytesForStorage } from './encryption.ts'
 import { loadOrCreateEncryptionKey } from './encryption-key.ts'
 
 const store = createStore('drawer', 'sealed')
@@ -16,7 +16,7 @@ export async function putEncryptedBytes(name: string, bytes: BufferSource): Prom
   const key = await loadOrCreateEncryptionKey()
   if (!key) return false
   try {
-    await set(name, await encryptBytes(key, name, bytes), store)
+    await set(name, await encryptBytesForStorage(key, name, bytes), store)
     return true
   } catch (error) {
     console.warn('Offline data could not be stored', error)
@@ -28,7 +28,7 @@ export async function putEncryptedBytes(name: string, bytes: BufferSource): Prom
 export async function getEncryptedBytes(name: string): Promise<ArrayBuffer | null> {
   const key = await loadOrCreateEncryptionKey()
   const encrypted = key && (await get<Uint8Array<ArrayBuffer>>(name, store))
-  return encrypted ? decryptBytes(key, name, encrypted) : null
+  return encrypted ? decryptStoredBytes(key, name, encrypted) : null
 }
 
 export function putEncryptedValue(name: string, value: unknown): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function getEncryptedValue<Value>(name: string): Promise<Value | nu
 }
 
 /** Deletes every row but those with these names. */
-export async function clearEncrypted(except: readonly string[] = []): Promise<void> {
+export async function clearEncryptedStore(except: readonly string[] = []): Promise<void> {
   if (except.length === 0) return clear(store)
   const names = (await keys<string>(store)).filter((name) => !except.includes(name))
   if (names.length > 0) await delMany(names, store)

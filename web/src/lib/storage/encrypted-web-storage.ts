@@ -1,4 +1,4 @@
-import { decryptText, encryptText } from './encryption.ts'
+import { decryptStoredText, encryptTextForStorage } from './encryption.ts'
 import { loadOrCreateEncryptionKey } from './encryption-key.ts'
 
 export type StorageArea = 'local' | 'session'
@@ -15,7 +15,7 @@ function storage(area: StorageArea): Storage | null {
 export async function storeEncrypted(area: StorageArea, name: string, value: unknown): Promise<void> {
   const key = await loadOrCreateEncryptionKey()
   if (!key) return
-  const encrypted = await encryptText(key, name, JSON.stringify(value))
+  const encrypted = await encryptTextForStorage(key, name, JSON.stringify(value))
   try {
     storage(area)?.setItem(name, encrypted)
   } catch {
@@ -29,7 +29,7 @@ export async function loadEncrypted<Value>(area: StorageArea, name: string): Pro
   const encrypted = storage(area)?.getItem(name)
   if (!encrypted) return null
   const key = await loadOrCreateEncryptionKey()
-  const text = key ? await decryptText(key, name, encrypted) : null
+  const text = key ? await decryptStoredText(key, name, encrypted) : null
   return text === null ? null : JSON.parse(text)
 }
 

@@ -6,7 +6,7 @@ export function generateEncryptionKey(): Promise<CryptoKey> {
 }
 
 /** Encrypts bytes for storage: the initialisation vector and the AES-GCM ciphertext. `name` is bound to it. */
-export async function encryptBytes(
+export async function encryptBytesForStorage(
   key: CryptoKey,
   name: string,
   bytes: BufferSource,
@@ -21,7 +21,7 @@ export async function encryptBytes(
 }
 
 /** Decrypts bytes; null if they were encrypted with another key, under another name, or changed since. */
-export async function decryptBytes(
+export async function decryptStoredBytes(
   key: CryptoKey,
   name: string,
   encrypted: Uint8Array<ArrayBuffer>,
@@ -36,17 +36,21 @@ export async function decryptBytes(
 }
 
 /** Encrypts text for storage, as base64. `name` is bound to it. */
-export async function encryptText(key: CryptoKey, name: string, text: string): Promise<string> {
+export async function encryptTextForStorage(key: CryptoKey, name: string, text: string): Promise<string> {
   let binary = ''
-  for (const byte of await encryptBytes(key, name, new TextEncoder().encode(text)))
+  for (const byte of await encryptBytesForStorage(key, name, new TextEncoder().encode(text)))
     binary += String.fromCharCode(byte)
   return btoa(binary)
 }
 
 /** Decrypts text; null if it was encrypted with another key, under another name, or changed since. */
-export async function decryptText(key: CryptoKey, name: string, encrypted: string): Promise<string | null> {
+export async function decryptStoredText(
+  key: CryptoKey,
+  name: string,
+  encrypted: string,
+): Promise<string | null> {
   const bytes = decodeBase64(encrypted)
-  const text = bytes && (await decryptBytes(key, name, bytes))
+  const text = bytes && (await decryptStoredBytes(key, name, bytes))
   return text && new TextDecoder().decode(text)
 }
 

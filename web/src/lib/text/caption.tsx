@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { paths } from '../paths.ts'
 import { Highlighted } from './highlighted.tsx'
-import { useKnownUsernames } from './known-usernames.ts'
+import { useUsernameExistence } from './known-usernames.ts'
 
 /** Known by weight too, not by colour alone. */
 const linkClasses = 'wrap-anywhere font-medium text-link hover:underline'
@@ -15,7 +15,7 @@ type CaptionProps = { text: string; className?: string; id?: string; ref?: Ref<H
 /** A caption with its mentions and links, line breaks kept, each line in the direction of its own words. A name that nobody has is text. */
 export function Caption({ text, className = '', id, ref }: CaptionProps) {
   const parts = splitMentionsAndLinks(limitCombiningMarks(collapseBlankLines(text)))
-  const isKnown = useKnownUsernames(extractMentions(parts))
+  const isKnown = useUsernameExistence(extractMentions(parts))
   return (
     <p
       id={id}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { highlightMatches, matchesTerm } from './highlight-matches.ts'
+import { matchesTerm, splitAtMatches } from './highlight-matches.ts'
 
 const marked = (text: string, term: string) =>
-  highlightMatches(text, term).flatMap((part) => (part.isMarked ? [part.text] : []))
+  splitAtMatches(text, term).flatMap((part) => (part.isMarked ? [part.text] : []))
 
 test('marks words that begin as the term does, with or without accents', () => {
   expect(marked('Amélie and Amelie, a melody', 'amelie')).toEqual(['Amélie', 'Amelie'])
@@ -38,7 +38,7 @@ test('marks what was meant by a typing error', () => {
 test('keeps every letter of the text', () => {
   for (const text of ['', 'none', '100% @amara_obi — 北京', 'amara']) {
     expect(
-      highlightMatches(text, 'amara 100')
+      splitAtMatches(text, 'amara 100')
         .map(({ text: part }) => part)
         .join(''),
     ).toBe(text)

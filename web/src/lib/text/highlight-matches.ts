@@ -11,7 +11,7 @@ type Part = { text: string; isMarked: boolean }
  * Parts a text at the words that begin with a word of the term, or are one but for a letter; in scripts without spaces, at what
  * holds a run of the term. The parts joined are the text.
  */
-export function highlightMatches(text: string, term: string): Part[] {
+export function splitAtMatches(text: string, term: string): Part[] {
   const sought = tokenizeForSearch(term)
   const parts: Part[] = []
   let done = 0

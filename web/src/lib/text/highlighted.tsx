@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { highlightMatches } from './highlight-matches.ts'
+import type { splitAtMatches } from './highlight-matches.ts'
 
-type Highlighting = { term: string; findParts: typeof highlightMatches }
+type Highlighting = { term: string; findParts: typeof splitAtMatches }
 
 /** Search term of this page, which texts below highlight. Only search pages load the matcher. */
 export const HighlightContext = createContext<Highlighting | null>(null)

@@ -42,7 +42,9 @@ function requestUsernames(names: readonly string[]): void {
 const currentlyKnown = () => known
 
 /** Tells of usernames whether they lead to somebody: undefined until it is known. Those of a whole page are asked for at once. */
-export function useKnownUsernames(usernames: readonly string[]): (username: string) => boolean | undefined {
+export function useUsernameExistence(
+  usernames: readonly string[],
+): (username: string) => boolean | undefined {
   const names = usernames.map((name) => name.toLowerCase()).join(' ')
   useEffect(() => {
     if (names) requestUsernames(names.split(' '))

@@ -9,7 +9,10 @@ const concurrency = () => Math.min(8, Math.max(2, navigator.hardwareConcurrency)
  * @returns ALTCHA's payload, or null where the challenge ended before
  * @throws the signal's reason when it aborts; where the browser has no cryptography, as at addresses that are not secure
  */
-export async function solveChallenge(challenge: Challenge, signal?: AbortSignal): Promise<string | null> {
+export async function solveProofOfWorkChallenge(
+  challenge: Challenge,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const {
     nonce,
     salt,

@@ -1,8 +1,8 @@
 import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { expect, test, vi } from 'vitest'
 import { proofOfWorkProgress } from './proof-of-work-progress.ts'
-import { solveChallenge } from './solve-challenge.ts'
-import { withProofOfWork } from './with-proof-of-work.ts'
+import { solveProofOfWorkChallenge } from './solve-challenge.ts'
+import { retryWithProofOfWork } from './with-proof-of-work.ts'
 
 /** Made and solved by ALTCHA's library. */
 const challenge: Challenge = {
@@ -28,10 +28,10 @@ class Refused extends Error {}
 const challengeOf = (error: unknown) => (error instanceof Refused ? challenge : null)
 
 test('a challenge is solved as the library solves it, and not once it has ended', async () => {
-  const payload = await solveChallenge(challenge)
+  const payload = await solveProofOfWorkChallenge(challenge)
   expect(JSON.parse(atob(payload ?? ''))).toEqual({ challenge, solution })
   const ended = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 1 } }
-  expect(await solveChallenge(ended)).toBe(null)
+  expect(await solveProofOfWorkChallenge(ended)).toBe(null)
 })
 
 test('a call is made again with the solution, and again where the work has grown meanwhile', async () => {
@@ -39,7 +39,7 @@ test('a call is made again with the solution, and again where the work has grown
   const stop = proofOfWorkProgress.subscribe(() => seen.push(proofOfWorkProgress.isActive()))
   const send = vi.fn<(altcha: string) => Promise<string>>().mockRejectedValueOnce(new Refused())
   send.mockResolvedValueOnce('done')
-  expect(await withProofOfWork(new Refused(), send, challengeOf)).toBe('done')
+  expect(await retryWithProofOfWork(new Refused(), send, challengeOf)).toBe('done')
   expect(send).toHaveBeenCalledTimes(2)
   expect(seen).toEqual([true, false, true, false])
   stop()
@@ -47,8 +47,10 @@ test('a call is made again with the solution, and again where the work has grown
 
 test('what the call is refused with for another reason is passed on, and the refusal after three rounds', async () => {
   const wrong = new Error('Wrong')
-  await expect(withProofOfWork(new Refused(), () => Promise.reject(wrong), challengeOf)).rejects.toBe(wrong)
+  await expect(retryWithProofOfWork(new Refused(), () => Promise.reject(wrong), challengeOf)).rejects.toBe(
+    wrong,
+  )
   const send = vi.fn(() => Promise.reject(new Refused()))
-  await expect(withProofOfWork(new Refused(), send, challengeOf)).rejects.toBeInstanceOf(Refused)
+  await expect(retryWithProofOfWork(new Refused(), send, challengeOf)).rejects.toBeInstanceOf(Refused)
   expect(send).toHaveBeenCalledTimes(3)
 })

@@ -1,6 +1,6 @@
 import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { proofOfWorkProgress } from './proof-of-work-progress.ts'
-import { solveChallenge } from './solve-challenge.ts'
+import { solveProofOfWorkChallenge } from './solve-challenge.ts'
 
 /** Others may have raised the work meanwhile. */
 const maxAttempts = 3
@@ -11,7 +11,7 @@ const maxAttempts = 3
  * @param challengeOf returns the challenge of an error of `send`; null for any other error
  * @throws the latest refusal where its challenge cannot be solved here; else what `send` throws
  */
-export async function withProofOfWork<Answer>(
+export async function retryWithProofOfWork<Answer>(
   refusal: unknown,
   send: (altcha: string) => Promise<Answer>,
   challengeOf: (error: unknown) => Challenge | null,
@@ -35,7 +35,7 @@ export async function withProofOfWork<Answer>(
 async function solved(challenge: Challenge, signal: AbortSignal | undefined): Promise<string | null> {
   proofOfWorkProgress.change(1)
   try {
-    return await solveChallenge(challenge, signal)
+    return await solveProofOfWorkChallenge(challenge, signal)
   } catch {
     signal?.throwIfAborted()
     // A browser without cryptography cannot: the sentence of the refusal says to try again later.

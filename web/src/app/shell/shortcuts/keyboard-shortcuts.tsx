@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { guestNavItems, memberNavItems } from '../nav-items.ts'
 import { shortcutsDialog } from './dialogs.ts'
-import { focusAdjacentPost, pressPostAction } from './post-shortcuts.ts'
+import { clickPostActionForKey, focusAdjacentPost } from './post-shortcuts.ts'
 
 /** Global keyboard shortcuts. @param first the key that started them */
 export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
@@ -27,10 +27,10 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
   const posts: Shortcut[] = [
     { key: 'j', label: t`Next post`, run: () => focusAdjacentPost('PageDown') },
     { key: 'k', label: t`Previous post`, run: () => focusAdjacentPost('PageUp') },
-    { key: 'l', label: t`Like`, run: () => pressPostAction('l') },
-    { key: 'c', label: t`Comment`, run: () => pressPostAction('c') },
-    { key: 's', label: t`Save`, run: () => pressPostAction('s') },
-    { key: 't', label: t`Tip`, run: () => pressPostAction('t') },
+    { key: 'l', label: t`Like`, run: () => clickPostActionForKey('l') },
+    { key: 'c', label: t`Comment`, run: () => clickPostActionForKey('c') },
+    { key: 's', label: t`Save`, run: () => clickPostActionForKey('s') },
+    { key: 't', label: t`Tip`, run: () => clickPostActionForKey('t') },
   ]
   const letters = new Map([
     [paths.home(), 'h'],

@@ -12,7 +12,7 @@ export function focusAdjacentPost(key: 'PageDown' | 'PageUp'): void {
 }
 
 /** Presses what a key stands for in the post that has the focus, or in the one that the page is about. */
-export function pressPostAction(key: string): void {
+export function clickPostActionForKey(key: string): void {
   const post = postInFocus() ?? document.querySelector('main [data-post]:not([tabindex])')
   post?.querySelector<HTMLElement>(`[data-key=${key}]`)?.click()
 }

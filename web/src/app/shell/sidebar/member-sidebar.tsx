@@ -9,7 +9,7 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { BrandLink } from '../../../layout/links/brand-link.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { AccountButton } from '../account-button.tsx'
-import { memberNavItems, newPostVariant } from '../nav-items.ts'
+import { memberNavItems, newPostButtonVariant } from '../nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
 const loadMoreMenu = () => import('../more-menu.tsx')
@@ -39,7 +39,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
       <div className="mt-5 flex flex-col gap-5 tablet:items-center desktop:items-stretch">
         <NavList items={memberNavItems(user)} collapsing />
         <Button
-          variant={newPostVariant(user)}
+          variant={newPostButtonVariant(user)}
           onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
           icon={<Plus aria-hidden="true" />}
           aria-label={label}

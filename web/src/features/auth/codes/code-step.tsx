@@ -9,7 +9,7 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { OtpForm } from './otp-form.tsx'
 import { sendCodeByEmail } from './send-code-by-email.ts'
-import { storeMailedCode } from './stored-code.ts'
+import { storeEmailedCodeToken } from './stored-code.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useOtp } from './use-otp.ts'
 
@@ -65,7 +65,7 @@ export function CodeStep({
         }
         throw error
       })
-      const mailed = await storeMailedCode(authenticationType, identifier, next, payoutAccount)
+      const mailed = await storeEmailedCodeToken(authenticationType, identifier, next, payoutAccount)
       setToken(mailed.token)
       otp.setCode('')
       setWaitsUntil(mailed.mailedAt + limits.otpResendSeconds * 1000)

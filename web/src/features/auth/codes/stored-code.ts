@@ -8,22 +8,22 @@ import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/sto
 import { sendCodeByEmail } from './send-code-by-email.ts'
 
 /** The token of a code, and when the code was mailed, in milliseconds. */
-export type EmailedCode = { token: string; mailedAt: number }
+export type EmailedCodeToken = { token: string; mailedAt: number }
 
 /** The token of a sign-in that has begun, and what it can be finished with. */
-export type StartedSignIn = EmailedCode & { methods?: readonly SecondFactor[] | undefined }
+export type StartedSignIn = EmailedCodeToken & { methods?: readonly SecondFactor[] | undefined }
 
 type StoredCode = StartedSignIn & { identifier: string; payoutAccount?: PayoutAccount | undefined }
 
 const storageNameOf = (purpose: EmailedCodePurpose) => `code ${purpose}`
 
 /** Keeps the token of a code that has just been mailed, for when it is asked for again too soon. */
-export async function storeMailedCode(
+export async function storeEmailedCodeToken(
   purpose: EmailedCodePurpose,
   identifier: string,
   token: string,
   payoutAccount?: PayoutAccount,
-): Promise<EmailedCode> {
+): Promise<EmailedCodeToken> {
   const mailed = { token, mailedAt: serverNow() }
   await storeEncrypted('session', storageNameOf(purpose), {
     ...mailed,
@@ -45,7 +45,7 @@ export async function storeStartedSignIn(
 }
 
 /** Clears the stored code once it has been used. */
-export function clearStoredCode(purpose: EmailedCodePurpose): void {
+export function clearStoredCodeToken(purpose: EmailedCodePurpose): void {
   removeEncrypted('session', storageNameOf(purpose))
 }
 
@@ -73,10 +73,10 @@ export async function requestEmailedCode(
   purpose: EmailedCodePurpose,
   identifier: string,
   payoutAccount?: PayoutAccount,
-): Promise<EmailedCode> {
+): Promise<EmailedCodeToken> {
   try {
     const token = await sendCodeByEmail(purpose, identifier, payoutAccount)
-    return await storeMailedCode(purpose, identifier, token, payoutAccount)
+    return await storeEmailedCodeToken(purpose, identifier, token, payoutAccount)
   } catch (error) {
     return reuseCodeOnRateLimit(error, purpose, identifier, payoutAccount)
   }

@@ -5,9 +5,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { documentTitle } from '../../../lib/page-settings.ts'
+import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
-import { ProviderLogo, providerNames } from '../providers/provider-logo.tsx'
+import { ProviderLogo, signInProviderNames } from '../providers/provider-logo.tsx'
 import { clearSignUpData, loadSignUpData, type SignUpData } from '../providers/sign-up-data.ts'
 import { JoinDetails, type JoinDetailsValues } from './join-details.tsx'
 import { JoinSteps } from './join-steps.tsx'
@@ -29,7 +29,7 @@ export function JoinByProviderPage() {
   }, [])
   if (!data) return null
 
-  const name = providerNames[data.provider]
+  const name = signInProviderNames[data.provider]
   const email = data.provider === 'GOOGLE' ? data.email : null
   const who = data.provider === 'X' && data.username ? `@${data.username}` : data.name
 
@@ -60,7 +60,7 @@ export function JoinByProviderPage() {
       </p>
       {email !== null && !wantsOther ? (
         <>
-          <title>{documentTitle(t`Your account`)}</title>
+          <title>{formatDocumentTitle(t`Your account`)}</title>
           <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
           {detailsOf(email, () => setWantsOther(true))}
         </>

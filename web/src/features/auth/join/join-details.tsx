@@ -10,18 +10,18 @@ import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CountryField } from '../../../lib/forms/country-field.tsx'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { setTheme } from '../../../lib/session/set-theme.ts'
 import { currentTheme } from '../../../lib/theme.ts'
-import { clearStoredCode } from '../codes/stored-code.ts'
+import { clearStoredCodeToken } from '../codes/stored-code.ts'
 import { clearVerifiedEmail } from '../codes/verified-email.ts'
 import { PasswordChecklist } from '../password-checklist.tsx'
 import { useCompleteSignIn } from '../use-complete-sign-in.ts'
-import type { joiningWithoutPassword as detailsShape } from './join-schemas.ts'
+import type { joinWithoutPasswordSchema as detailsShape } from './join-schemas.ts'
 import { useUsernameAvailability } from './use-username-availability.ts'
 import { UsernameField } from './username-field.tsx'
 
@@ -52,10 +52,10 @@ export function JoinDetails({
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, setError } = useForm({
     resolver: useZodResolver(async () => {
-      const { joiningWithPassword, joiningWithoutPassword: withoutPassword } = await import(
+      const { joinWithPasswordSchema, joinWithoutPasswordSchema: withoutPassword } = await import(
         './join-schemas.ts'
       )
-      return asksPassword ? joiningWithPassword : withoutPassword
+      return asksPassword ? joinWithPasswordSchema : withoutPassword
     }),
     defaultValues: {
       username: called?.username ?? '',
@@ -73,7 +73,7 @@ export function JoinDetails({
   const { username = '', password = '' } = useWatch({ control })
   const check = useUsernameAvailability(username)
   const { errors } = formState
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
 
   return (
     <form
@@ -83,10 +83,10 @@ export function JoinDetails({
       onSubmit={handleSubmit(
         async (entered) => {
           await submission.run(() =>
-            withServerErrors(setError, ['username', 'password'], async () => {
+            sendAndShowFieldErrors(setError, ['username', 'password'], async () => {
               const user = await join(entered)
               clearVerifiedEmail()
-              clearStoredCode('SIGN_UP')
+              clearStoredCodeToken('SIGN_UP')
               await enter(user, { hasJoined: true })
               // The account follows the theme that was chosen before there was one; it can wait where the server can't.
               setTheme(currentTheme()).catch(() => undefined)

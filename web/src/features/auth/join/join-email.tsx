@@ -6,14 +6,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
-import { type EmailedCode, requestEmailedCode } from '../codes/stored-code.ts'
+import { type EmailedCodeToken, requestEmailedCode } from '../codes/stored-code.ts'
 
 const loadShape = async () => {
   const { registration } = await import('@fanfare/contract/shapes/accounts/accounts')
   return registration.pick({ email: true })
 }
 
-type JoinEmailProps = { email: string; onMailed: (email: string, code: EmailedCode) => void }
+type JoinEmailProps = { email: string; onMailed: (email: string, code: EmailedCodeToken) => void }
 
 export function JoinEmail({ email, onMailed }: JoinEmailProps) {
   const { t } = useLingui()

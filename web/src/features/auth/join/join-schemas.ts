@@ -1,5 +1,5 @@
 import { registration } from '@fanfare/contract/shapes/accounts/accounts'
 import { providerRegistration } from '@fanfare/contract/shapes/accounts/providers'
 
-export const joiningWithPassword = providerRegistration.extend(registration.pick({ password: true }).shape)
-export const joiningWithoutPassword = joiningWithPassword.partial({ password: true })
+export const joinWithPasswordSchema = providerRegistration.extend(registration.pick({ password: true }).shape)
+export const joinWithoutPasswordSchema = joinWithPasswordSchema.partial({ password: true })

@@ -5,10 +5,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { documentTitle } from '../../../lib/page-settings.ts'
+import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { consumeEmailedCodeLink, type EmailedCodeLink } from '../codes/emailed-code-link.ts'
-import type { EmailedCode } from '../codes/stored-code.ts'
+import type { EmailedCodeToken } from '../codes/stored-code.ts'
 import {
   clearVerifiedEmail,
   loadVerifiedEmail,
@@ -19,7 +19,7 @@ import { JoinEmail } from './join-email.tsx'
 
 type Step =
   | { name: 'email'; email: string }
-  | ({ name: 'code'; email: string } & EmailedCode)
+  | ({ name: 'code'; email: string } & EmailedCodeToken)
   | ({ name: 'details' } & VerifiedEmail)
 
 type JoinStepsProps = {
@@ -61,7 +61,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   if (step.name === 'email') {
     return (
       <>
-        <title>{documentTitle(t`Join`)}</title>
+        <title>{formatDocumentTitle(t`Join`)}</title>
         <h1 className="mb-6 text-2xl">{title}</h1>
         <FormErrors errors={linked.errors} />
         <JoinEmail
@@ -85,7 +85,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
     const { email } = step
     return (
       <>
-        <title>{documentTitle(t`Confirm your email`)}</title>
+        <title>{formatDocumentTitle(t`Confirm your email`)}</title>
         <h1 className="mb-2 text-2xl">{t`Confirm your email`}</h1>
         <CodeStep
           authenticationType="SIGN_UP"
@@ -111,7 +111,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
 
   return (
     <>
-      <title>{documentTitle(t`Your account`)}</title>
+      <title>{formatDocumentTitle(t`Your account`)}</title>
       <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
       {details(step, startAgain)}
     </>

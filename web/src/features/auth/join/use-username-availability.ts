@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -31,7 +31,7 @@ export function useUsernameAvailability(typed: string, own?: string): UsernameAv
   if (username === undefined || username === own) return 'unknown'
   if (settled !== username) return 'checking'
   if (data !== false) return data ? 'free' : 'unknown'
-  return usernameImitatesPlatform(username, pageSettings.brand.name) ? 'unavailable' : 'taken'
+  return usernameImitatesPlatform(username, deploymentSettings.brand.name) ? 'unavailable' : 'taken'
 }
 
 type Shape = typeof import('@fanfare/contract/fields/names').newUsername

@@ -5,7 +5,7 @@ import type {
   PasskeyRequestOptions,
 } from '@fanfare/contract/fields/passkey'
 import { api } from '../../../lib/api/call.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 
 const load = () => import('@simplewebauthn/browser')
 
@@ -15,8 +15,8 @@ export function supportsPasskeys(): boolean {
 }
 
 /** The origin of these pages that may have passkeys, where the one that is open may have none. */
-export function passkeyOrigin(): string | null {
-  return hasPasskeyApi() && !isHostname() ? pageSettings.namedOrigin : null
+export function alternativePasskeyOrigin(): string | null {
+  return hasPasskeyApi() && !isHostname() ? deploymentSettings.namedOrigin : null
 }
 
 /** Checks whether the browser offers passkeys in autofill. */
@@ -26,13 +26,13 @@ export async function supportsPasskeyAutofill(): Promise<boolean> {
 }
 
 /** Prompts for a passkey to sign in with. */
-export async function getSignInPasskey({ isOffered = false } = {}): Promise<PasskeyAssertion> {
+export async function promptSignInPasskey({ isOffered = false } = {}): Promise<PasskeyAssertion> {
   const { data } = await api(startPasskeySignIn)
   return getAssertion(data, isOffered)
 }
 
 /** Prompts for one of the member’s passkeys to confirm their identity. */
-export async function getConfirmationPasskey(): Promise<PasskeyAssertion> {
+export async function promptConfirmationPasskey(): Promise<PasskeyAssertion> {
   const { data } = await api(startPasskeyConfirmation)
   return getAssertion(data, false)
 }
@@ -61,14 +61,14 @@ export async function abortPasskeyRequest(): Promise<void> {
 }
 
 /** Checks whether the request was dismissed by the user or replaced by another one, which is no failure. */
-export function isDismissed(error: unknown): boolean {
+export function isPasskeyRequestDismissed(error: unknown): boolean {
   const names = ['NotAllowedError', 'AbortError']
   if (!(error instanceof Error)) return false
   return names.includes(error.name) || (error.cause instanceof Error && names.includes(error.cause.name))
 }
 
 /** Checks whether the device already has a passkey of the member. */
-export function isAlreadyRegistered(error: unknown): boolean {
+export function isPasskeyAlreadyRegistered(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidStateError'
 }
 

@@ -11,8 +11,8 @@ import { applyTheme } from '../../../lib/theme.ts'
 import { useCompleteSignIn } from '../use-complete-sign-in.ts'
 import {
   abortPasskeyRequest,
-  getSignInPasskey,
-  isDismissed,
+  isPasskeyRequestDismissed,
+  promptSignInPasskey,
   supportsPasskeyAutofill,
   supportsPasskeys,
 } from './browser-passkeys.ts'
@@ -33,7 +33,7 @@ export function PasskeySignIn() {
   const offer = useEffectEvent(async (isGone: () => boolean) => {
     try {
       if (!(await supportsPasskeyAutofill()) || isGone()) return
-      const credential = await getSignInPasskey({ isOffered: true })
+      const credential = await promptSignInPasskey({ isOffered: true })
       if (!isGone()) await submission.run(() => signIn(credential))
     } catch {
       // Nobody asked for it: who wants a passkey presses the button.
@@ -51,9 +51,9 @@ export function PasskeySignIn() {
   function ask() {
     void submission.run(async () => {
       try {
-        await signIn(await getSignInPasskey())
+        await signIn(await promptSignInPasskey())
       } catch (error) {
-        if (!isDismissed(error)) throw error
+        if (!isPasskeyRequestDismissed(error)) throw error
       }
     })
   }

@@ -10,7 +10,7 @@ import { type SubmitEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { documentTitle } from '../../../lib/page-settings.ts'
+import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { reuseCodeOnRateLimit, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
@@ -55,7 +55,7 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
   if (started) {
     return (
       <>
-        <title>{documentTitle(t`Enter your code`)}</title>
+        <title>{formatDocumentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondFactorStep
           identifier={email}
@@ -68,7 +68,7 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
   }
   return (
     <>
-      <title>{documentTitle(t`Connect Google`)}</title>
+      <title>{formatDocumentTitle(t`Connect Google`)}</title>
       <h1 className="mb-2 text-2xl">{t`You already have an account`}</h1>
       <p className="mb-6 text-pretty text-muted">
         <Trans>

@@ -5,9 +5,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { startProviderSignIn } from './pending-sign-in.ts'
-import { ProviderLogo, providerNames } from './provider-logo.tsx'
+import { ProviderLogo, signInProviderNames } from './provider-logo.tsx'
 
 /** Signing in and joining with Google and X, where they are set up. */
 export function ProviderButtons() {
@@ -16,8 +16,8 @@ export function ProviderButtons() {
   const submission = useSubmission()
   const [pressed, setPressed] = useState<SignInProvider | null>(null)
   const offered: SignInProvider[] = [
-    ...(pageSettings.signIn.google ? (['GOOGLE'] as const) : []),
-    ...(pageSettings.signIn.x ? (['X'] as const) : []),
+    ...(deploymentSettings.signIn.google ? (['GOOGLE'] as const) : []),
+    ...(deploymentSettings.signIn.x ? (['X'] as const) : []),
   ]
   if (offered.length === 0) return null
 
@@ -46,7 +46,7 @@ export function ProviderButtons() {
             icon={<ProviderLogo provider={provider} />}
             onClick={() => begin(provider)}
           >
-            {providerNames[provider]}
+            {signInProviderNames[provider]}
           </Button>
         ))}
       </div>

@@ -11,18 +11,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { documentTitle } from '../../../lib/page-settings.ts'
+import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths, safeReturnPath } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { applyTheme } from '../../../lib/theme.ts'
-import { clearStoredCode, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
+import { clearStoredCodeToken, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
 import { useCompleteSignIn } from '../use-complete-sign-in.ts'
 import { useIdentityConfirmation } from '../use-identity-confirmation.ts'
 import { LinkProviderByPassword } from './link-provider-by-password.tsx'
 import { consumePendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
 import { type ProviderCallback, parseProviderCallback } from './provider-callback.ts'
-import { providerNames } from './provider-logo.tsx'
+import { signInProviderNames } from './provider-logo.tsx'
 import { decodeIdToken, storeSignUpData } from './sign-up-data.ts'
 
 type Step =
@@ -55,7 +55,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   const [step, setStep] = useState<Step>({ name: 'working' })
   const [pending, setPending] = useState<PendingSignIn | null>(null)
   const hasStarted = useRef(false)
-  const name = providerNames[provider]
+  const name = signInProviderNames[provider]
 
   const start = useEffectEvent(async () => {
     const answer = parseProviderCallback(provider, { search, hash })
@@ -83,7 +83,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   }, [])
 
   async function finish(signedIn: LoggedInUser, backTo: string | undefined) {
-    clearStoredCode('LOGIN')
+    clearStoredCodeToken('LOGIN')
     applyTheme(signedIn.darkMode ? 'dark' : 'light')
     await enter(signedIn, { backTo })
   }
@@ -154,7 +154,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   if (step.name === 'working') {
     return (
       <div className="flex flex-col items-center gap-4 py-16" role="status">
-        <title>{documentTitle(t`Signing in`)}</title>
+        <title>{formatDocumentTitle(t`Signing in`)}</title>
         <Spinner size={28} />
         <p className="text-muted">{t`One moment. Finishing up with ${name}.`}</p>
       </div>
@@ -173,7 +173,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   if (step.name === 'code') {
     return (
       <>
-        <title>{documentTitle(t`Enter your code`)}</title>
+        <title>{formatDocumentTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondFactorStep
           identifier={name}
@@ -188,7 +188,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   const isLinking = pending?.isLinking ?? user != null
   return (
     <>
-      <title>{documentTitle(t`Sign in with ${name}`)}</title>
+      <title>{formatDocumentTitle(t`Sign in with ${name}`)}</title>
       <h1 className="mb-5 text-2xl">
         {step.name === 'denied' ? t`You cancelled the sign-in with ${name}` : t`That didn't work`}
       </h1>

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 
-export const providerNames = { GOOGLE: 'Google', X: 'X' } satisfies Record<SignInProvider, string>
+export const signInProviderNames = { GOOGLE: 'Google', X: 'X' } satisfies Record<SignInProvider, string>
 
 /** The provider's own mark, as its rules for buttons ask. */
 export function ProviderLogo({ provider }: { provider: SignInProvider }) {

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
-import { type EmailedCode, requestEmailedCode } from '../codes/stored-code.ts'
+import { type EmailedCodeToken, requestEmailedCode } from '../codes/stored-code.ts'
 
 /** A username does as well; what is meant as an address has to be one. */
 const loadShape = async () => {
@@ -21,7 +21,7 @@ const loadShape = async () => {
 
 type ResetIdentifierProps = {
   identifier: string
-  onMailed: (identifier: string, code: EmailedCode) => void
+  onMailed: (identifier: string, code: EmailedCodeToken) => void
 }
 
 export function ResetIdentifier({ identifier, onMailed }: ResetIdentifierProps) {

@@ -7,7 +7,7 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
-import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { PasswordChecklist } from '../password-checklist.tsx'
@@ -36,7 +36,7 @@ export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPass
       onSubmit={handleSubmit(async (entered) => {
         await submission.run(
           () =>
-            withServerErrors(setError, ['newPassword'], async () => {
+            sendAndShowFieldErrors(setError, ['newPassword'], async () => {
               await api(resetPassword, { body: { ...entered, identifier, twoFactor } })
               await onDone()
             }),

@@ -8,11 +8,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { documentTitle } from '../../../lib/page-settings.ts'
+import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { consumeEmailedCodeLink, type EmailedCodeLink } from '../codes/emailed-code-link.ts'
-import { clearStoredCode } from '../codes/stored-code.ts'
+import { clearStoredCodeToken } from '../codes/stored-code.ts'
 import { ResetIdentifier } from './reset-identifier.tsx'
 import { ResetNewPassword } from './reset-new-password.tsx'
 import { clearResetStep, loadResetStep, type ResetStep, storeResetStep } from './stored-reset.ts'
@@ -50,7 +50,7 @@ export function ResetPage() {
   }
 
   async function finish() {
-    clearStoredCode('RESET_PASSWORD')
+    clearStoredCodeToken('RESET_PASSWORD')
     clearResetStep()
     toast.success(t`Password updated successfully`)
     await navigate({ to: paths.login(), search: true, replace: true })
@@ -58,7 +58,7 @@ export function ResetPage() {
 
   return (
     <>
-      <title>{documentTitle(t`Reset your password`)}</title>
+      <title>{formatDocumentTitle(t`Reset your password`)}</title>
       <h1 className="mb-6 text-2xl">{t`Reset your password`}</h1>
       <FormErrors errors={linked.errors} />
       {linked.isBusy ? (

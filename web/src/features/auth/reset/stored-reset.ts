@@ -2,14 +2,14 @@ import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
-import type { EmailedCode } from '../codes/stored-code.ts'
+import type { EmailedCodeToken } from '../codes/stored-code.ts'
 
 const NAME = 'reset-password'
 
 /** Current step of a password reset. */
 export type ResetStep =
   | { name: 'identifier'; identifier: string }
-  | ({ name: 'code'; identifier: string } & EmailedCode)
+  | ({ name: 'code'; identifier: string } & EmailedCodeToken)
   | { name: 'password'; identifier: string; twoFactor: TwoFactor; mailedAt: number }
 
 /** Keeps the step for as long as its code may live, so that a reload does not begin anew. */

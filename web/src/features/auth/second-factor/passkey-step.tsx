@@ -4,7 +4,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { getSignInPasskey, isDismissed } from '../passkeys/browser-passkeys.ts'
+import { isPasskeyRequestDismissed, promptSignInPasskey } from '../passkeys/browser-passkeys.ts'
 
 type PasskeyStepProps = { onPasskey: (passkey: PasskeyAssertion) => Promise<void>; onBack: () => void }
 
@@ -16,9 +16,9 @@ export function PasskeyStep({ onPasskey, onBack }: PasskeyStepProps) {
   function ask() {
     void submission.run(async () => {
       try {
-        await onPasskey(await getSignInPasskey())
+        await onPasskey(await promptSignInPasskey())
       } catch (error) {
-        if (!isDismissed(error)) throw error
+        if (!isPasskeyRequestDismissed(error)) throw error
       }
     })
   }

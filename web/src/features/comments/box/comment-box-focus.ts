@@ -1,10 +1,10 @@
 /** The part of a post's address by which its comment box is asked to take the focus. */
-export const commentBoxHash = 'comment'
+export const commentBoxUrlFragment = 'comment'
 
 const boxes = new Map<string, () => void>()
 
 /** Keeps how to focus the box of a post, or to open that of a comment, for as long as it is shown. */
-export function registerCommentBox(targetId: string, focus: () => void): () => void {
+export function registerCommentBoxFocus(targetId: string, focus: () => void): () => void {
   boxes.set(targetId, focus)
   return () => {
     if (boxes.get(targetId) === focus) boxes.delete(targetId)

@@ -25,7 +25,7 @@ function keyOf(userId: string, targetId: string): string {
 }
 
 /** Gives words back to the box that they came from, below what is written there now. */
-export function restoreDraftToBox(userId: string, targetId: string, content: string): void {
+export function appendToCommentDraft(userId: string, targetId: string, content: string): void {
   const key = keyOf(userId, targetId)
   const all = [loadDraft(key), content].filter((text) => text !== '').join('\n\n')
   storeDraft(key, all)

@@ -8,9 +8,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
-import { addComment } from '../cache/comment-cache.ts'
+import { addCommentToCache } from '../cache/comment-cache.ts'
 import { CommentBox } from './comment-box.tsx'
-import { commentBoxHash, registerCommentBox } from './comment-box-focus.ts'
+import { commentBoxUrlFragment, registerCommentBoxFocus } from './comment-box-focus.ts'
 
 /** The visits that the focus was given to, so that coming back to one does not take it again. */
 const answered = new Set<string>()
@@ -23,7 +23,8 @@ export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }
   const { postId, creator } = post
   const path = paths.post(creator.username, postId)
   const visit = useLocation({
-    select: ({ hash, state }) => (hash === commentBoxHash && !state.dialog ? state.__TSR_key : undefined),
+    select: ({ hash, state }) =>
+      hash === commentBoxUrlFragment && !state.dialog ? state.__TSR_key : undefined,
   })
 
   const focus = useEffectEvent(() => {
@@ -31,7 +32,7 @@ export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }
     field.current?.scrollIntoView({ block: 'center' })
   })
 
-  useEffect(() => registerCommentBox(postId, () => focus()), [postId])
+  useEffect(() => registerCommentBoxFocus(postId, () => focus()), [postId])
 
   useEffect(() => {
     if (visit === undefined || answered.has(visit)) return
@@ -57,7 +58,7 @@ export function MemberComment({ post, user }: { post: Post; user: LoggedInUser }
             { kind: 'comment', key: idempotencyKey, postId, place: path, content },
             () => api(createComment, { params: { postId }, body: { content }, idempotencyKey }),
           )
-          if (made) addComment(client, made.data)
+          if (made) addCommentToCache(client, made.data)
         }}
       />
     </div>

@@ -1,6 +1,6 @@
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import type { KeyboardEvent, RefObject } from 'react'
-import { useMentions } from '../../creators/mentions/use-mentions.tsx'
+import { useMentionAutocomplete } from '../../creators/mentions/use-mentions.tsx'
 
 type MentionFieldProps = {
   ref: RefObject<HTMLTextAreaElement | null>
@@ -28,7 +28,7 @@ export function MentionField({
   readOnly,
   errorId,
 }: MentionFieldProps) {
-  const mentions = useMentions({ ref, value, onChange })
+  const mentions = useMentionAutocomplete({ ref, value, onChange })
 
   function press(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

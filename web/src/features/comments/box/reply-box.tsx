@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
-import { addReply } from '../cache/comment-cache.ts'
+import { addReplyToCache } from '../cache/comment-cache.ts'
 import { type CommentAuthor, CommentBox } from './comment-box.tsx'
 
 type ReplyBoxProps = {
@@ -58,7 +58,7 @@ export function ReplyBox({ author, post, comment, answered, onClose, onReplied }
             api(createReply, { params: { commentId }, body: { content }, idempotencyKey }),
           )
           if (!made) return onClose()
-          addReply(client, comment, made.data)
+          addReplyToCache(client, comment, made.data)
           onReplied()
         }}
       />

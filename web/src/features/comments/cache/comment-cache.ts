@@ -1,7 +1,7 @@
 import type { Comment, Reply } from '@fanfare/contract/shapes/social/comments'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
-import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import { withChangedItem, withItemFirst, withItemLast } from './comment-pages.ts'
 
@@ -18,24 +18,24 @@ function patchPages<R>(
 }
 
 function countComments(client: QueryClient, postId: string, by: 1 | -1) {
-  patchPost(client, postId, (post) => ({ ...post, commentCount: Math.max(0, post.commentCount + by) }))
+  patchCachedPost(client, postId, (post) => ({ ...post, commentCount: Math.max(0, post.commentCount + by) }))
 }
 
 /** A comment that was just made stands first, and is counted. */
-export function addComment(client: QueryClient, comment: Comment) {
+export function addCommentToCache(client: QueryClient, comment: Comment) {
   patchPages<Comment>(client, commentKeys.list(comment.postId), (pages) => withItemFirst(pages, comment))
   countComments(client, comment.postId, 1)
 }
 
 /** Comments that somebody else made meanwhile stand first, newest on top; they are counted already. */
-export function prependComments(client: QueryClient, postId: string, comments: readonly Comment[]) {
+export function prependCommentsToCache(client: QueryClient, postId: string, comments: readonly Comment[]) {
   patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
     comments.reduceRight(withItemFirst, [...pages]),
   )
 }
 
 /** Changes a comment wherever it is shown; null takes it away. */
-export function patchComment(
+export function patchCachedComment(
   client: QueryClient,
   { commentId, postId }: CommentKey,
   change: (comment: Comment) => Comment | null,
@@ -47,27 +47,27 @@ export function patchComment(
 }
 
 /** Hides a comment or shows it again. The creator of the post goes on seeing it, and has it counted. */
-export function setCommentHidden(client: QueryClient, comment: Comment, isHidden: boolean) {
-  patchComment(client, comment, (one) => ({ ...one, isHidden }))
+export function setCachedCommentHidden(client: QueryClient, comment: Comment, isHidden: boolean) {
+  patchCachedComment(client, comment, (one) => ({ ...one, isHidden }))
 }
 
 /** Forgets a comment that was deleted. */
-export function removeComment(client: QueryClient, comment: Comment) {
-  patchComment(client, comment, () => null)
+export function removeCommentFromCache(client: QueryClient, comment: Comment) {
+  patchCachedComment(client, comment, () => null)
   countComments(client, comment.postId, -1)
 }
 
 function countReplies(client: QueryClient, comment: CommentKey, by: 1 | -1) {
-  patchComment(client, comment, (one) => ({ ...one, replyCount: Math.max(0, one.replyCount + by) }))
+  patchCachedComment(client, comment, (one) => ({ ...one, replyCount: Math.max(0, one.replyCount + by) }))
 }
 
 /** A reply that was just made stands last, and is counted. */
-export function addReply(client: QueryClient, comment: CommentKey, reply: Reply) {
+export function addReplyToCache(client: QueryClient, comment: CommentKey, reply: Reply) {
   patchPages<Reply>(client, commentKeys.replies(comment.commentId), (pages) => withItemLast(pages, reply))
   countReplies(client, comment, 1)
 }
 
-export function patchReply(
+export function patchCachedReply(
   client: QueryClient,
   reply: Pick<Reply, 'replyId' | 'commentId'>,
   change: (reply: Reply) => Reply | null,
@@ -78,7 +78,7 @@ export function patchReply(
 }
 
 /** Forgets a reply that was deleted. */
-export function removeReply(client: QueryClient, comment: Comment, reply: Reply) {
-  patchReply(client, reply, () => null)
+export function removeReplyFromCache(client: QueryClient, comment: Comment, reply: Reply) {
+  patchCachedReply(client, reply, () => null)
   countReplies(client, comment, -1)
 }

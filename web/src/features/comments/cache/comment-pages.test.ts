@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import {
   findRemovedComments,
-  flattenPages,
+  uniqueItemsOfPages,
   withChangedItem,
   withItemFirst,
   withItemLast,
@@ -19,14 +19,19 @@ const pages: PaginatedPage<Remark>[] = [
 describe('remarksOf', () => {
   it('lists a remark once that two pages brought', () => {
     const moved = [...pages, { data: [remark('d'), remark('b')], page: { nextCursor: null } }]
-    expect(flattenPages(moved, idOf).map(idOf)).toEqual(['e', 'd', 'c', 'b'])
+    expect(uniqueItemsOfPages(moved, idOf).map(idOf)).toEqual(['e', 'd', 'c', 'b'])
   })
 })
 
 describe('a new remark', () => {
   it('comes first or last, and leaves the cursors as they are', () => {
-    expect(flattenPages(withItemFirst(pages, remark('f')), idOf).map(idOf)).toEqual(['f', 'e', 'd', 'c'])
-    expect(flattenPages(withItemLast(pages, remark('f')), idOf).map(idOf)).toEqual(['e', 'd', 'c', 'f'])
+    expect(uniqueItemsOfPages(withItemFirst(pages, remark('f')), idOf).map(idOf)).toEqual([
+      'f',
+      'e',
+      'd',
+      'c',
+    ])
+    expect(uniqueItemsOfPages(withItemLast(pages, remark('f')), idOf).map(idOf)).toEqual(['e', 'd', 'c', 'f'])
     expect(withItemFirst(pages, remark('f')).map(({ page }) => page.nextCursor)).toEqual(['d', null])
   })
 
@@ -54,7 +59,7 @@ describe('changed', () => {
       ({ id }) => id === 'c',
       () => null,
     )
-    expect(flattenPages(rest, idOf).map(idOf)).toEqual(['e', 'd'])
+    expect(uniqueItemsOfPages(rest, idOf).map(idOf)).toEqual(['e', 'd'])
   })
 })
 

@@ -2,7 +2,7 @@ import type { Comment } from '@fanfare/contract/shapes/social/comments'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 
 /** All remarks of the pages in order. One that moved while pages were fetched is listed once, where it was first seen. */
-export function flattenPages<R>(pages: readonly PaginatedPage<R>[], idOf: (remark: R) => string): R[] {
+export function uniqueItemsOfPages<R>(pages: readonly PaginatedPage<R>[], idOf: (remark: R) => string): R[] {
   const seen = new Map<string, R>()
   for (const remark of pages.flatMap(({ data }) => data)) {
     if (!seen.has(idOf(remark))) seen.set(idOf(remark), remark)

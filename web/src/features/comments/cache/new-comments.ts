@@ -4,7 +4,7 @@ import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/rea
 import { api } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
-import { patchComment } from './comment-cache.ts'
+import { patchCachedComment } from './comment-cache.ts'
 import { findRemovedComments } from './comment-pages.ts'
 
 const maxNewComments = 20
@@ -26,7 +26,7 @@ export function newCommentsQuery(postId: string) {
  * nothing moves there.
  * @throws what `api` throws
  */
-export async function loadNewComments(client: QueryClient, postId: string): Promise<void> {
+export async function refreshCachedComments(client: QueryClient, postId: string): Promise<void> {
   const list = client.getQueryData<InfiniteData<PaginatedPage<Comment>, string | null>>(
     commentKeys.list(postId),
   )
@@ -41,11 +41,11 @@ export async function loadNewComments(client: QueryClient, postId: string): Prom
     ...cursors.map((cursor) => loadPage(postId, cursor)),
   ])
   for (const commentId of findRemovedComments(known, [null, ...cursors], pages, maxNewComments)) {
-    patchComment(client, { commentId, postId }, () => null)
+    patchCachedComment(client, { commentId, postId }, () => null)
   }
   // A like that is on its way is shown here already.
   if (client.isMutating({ mutationKey: ['like-remark'] }) > 0) return
-  for (const comment of pages.flat()) patchComment(client, comment, () => comment)
+  for (const comment of pages.flat()) patchCachedComment(client, comment, () => comment)
   await client.refetchQueries({
     type: 'active',
     predicate: ({ queryKey: [noun, kind, id], state }) =>

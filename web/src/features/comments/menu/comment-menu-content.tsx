@@ -7,9 +7,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { removeComment } from '../cache/comment-cache.ts'
-import { commentHash } from '../comment-hash.ts'
-import { useHideComment } from './hide-comment.ts'
+import { removeCommentFromCache } from '../cache/comment-cache.ts'
+import { commentUrlFragment } from '../comment-hash.ts'
+import { useToggleHiddenComment } from './hide-comment.ts'
 import { useCommentMenu } from './use-comment-menu.tsx'
 
 type CommentMenuContentProps = { post: Post; comment: Comment; trigger: ReactElement }
@@ -18,12 +18,12 @@ type CommentMenuContentProps = { post: Post; comment: Comment; trigger: ReactEle
 export function CommentMenuContent({ post, comment, trigger }: CommentMenuContentProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const hide = useHideComment(comment)
+  const hide = useToggleHiddenComment(comment)
   const { commentId, createdBy, isHidden } = comment
   const items = useCommentMenu({
     post,
     subject: { kind: 'comment', id: commentId, by: createdBy },
-    hash: commentHash(commentId),
+    hash: commentUrlFragment(commentId),
     labels: {
       copyLink: t`Copy link to comment`,
       report: t`Report comment`,
@@ -33,7 +33,7 @@ export function CommentMenuContent({ post, comment, trigger }: CommentMenuConten
     },
     remove: async () => {
       await api(deleteComment, { params: { commentId } })
-      removeComment(client, comment)
+      removeCommentFromCache(client, comment)
     },
     more:
       post.creator.canEditProfile && !createdBy.canEditProfile

@@ -4,26 +4,26 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { setCommentHidden } from '../cache/comment-cache.ts'
+import { setCachedCommentHidden } from '../cache/comment-cache.ts'
 
 /** Hides a comment on one's own post at once, or shows it again; the server has the last word. */
-export function useHideComment(comment: Comment) {
+export function useToggleHiddenComment(comment: Comment) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { commentId } = comment
   return useMutation({
     scope: { id: `hide-comment-${commentId}` },
     mutationFn: async (hidden: boolean) =>
-      (await api(hideComment, { params: { commentId }, query: toggleQuery(hidden) })).data,
-    onMutate: (hidden) => setCommentHidden(client, comment, hidden),
+      (await api(hideComment, { params: { commentId }, query: toggleQueryParams(hidden) })).data,
+    onMutate: (hidden) => setCachedCommentHidden(client, comment, hidden),
     onSuccess: async (hidden, requested) => {
-      if (hidden !== requested) setCommentHidden(client, comment, hidden)
+      if (hidden !== requested) setCachedCommentHidden(client, comment, hidden)
       await showToast((toast) => toast.success(hidden ? t`Comment hidden` : t`Comment is visible again`))
     },
     onError: async (error, hidden) => {
-      setCommentHidden(client, comment, !hidden)
+      setCachedCommentHidden(client, comment, !hidden)
       await showToast((toast) => toast.error(errorMessage(error)))
     },
   })

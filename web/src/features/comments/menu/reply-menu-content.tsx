@@ -6,8 +6,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { removeReply } from '../cache/comment-cache.ts'
-import { commentHash } from '../comment-hash.ts'
+import { removeReplyFromCache } from '../cache/comment-cache.ts'
+import { commentUrlFragment } from '../comment-hash.ts'
 import { useCommentMenu } from './use-comment-menu.tsx'
 
 type ReplyMenuContentProps = { post: Post; comment: Comment; reply: Reply; trigger: ReactElement }
@@ -20,7 +20,7 @@ export function ReplyMenuContent({ post, comment, reply, trigger }: ReplyMenuCon
   const items = useCommentMenu({
     post,
     subject: { kind: 'reply', id: replyId, by: createdBy },
-    hash: commentHash(comment.commentId, replyId),
+    hash: commentUrlFragment(comment.commentId, replyId),
     labels: {
       copyLink: t`Copy link to reply`,
       report: t`Report reply`,
@@ -30,7 +30,7 @@ export function ReplyMenuContent({ post, comment, reply, trigger }: ReplyMenuCon
     },
     remove: async () => {
       await api(deleteReply, { params: { replyId } })
-      removeReply(client, comment, reply)
+      removeReplyFromCache(client, comment, reply)
     },
   })
   return <Menu label={t`Reply options`} items={items} trigger={trigger} defaultOpen />

@@ -1,12 +1,12 @@
 import { mentionStartPattern } from '@fanfare/contract/text/text-parts'
 
 /** A mention that is being written: where its @ stands, and what follows so far. */
-export type MentionQuery = { at: number; term: string }
+export type PartialMention = { at: number; term: string }
 
 const unfinished = new RegExp(`${mentionStartPattern}(?<term>[A-Za-z0-9_.]{0,30})$`, 'u')
 
 /** The mention that ends at the caret, if one does. */
-export function mentionAtCaret(text: string, caret: number): MentionQuery | null {
+export function mentionAtCaret(text: string, caret: number): PartialMention | null {
   const match = unfinished.exec(text.slice(0, caret))
   return match ? { at: match.index, term: match.groups?.term ?? '' } : null
 }
@@ -14,7 +14,7 @@ export function mentionAtCaret(text: string, caret: number): MentionQuery | null
 /** The text with the mention finished, and where the caret goes: behind the space after it. */
 export function insertMention(
   text: string,
-  { at, term }: MentionQuery,
+  { at, term }: PartialMention,
   username: string,
 ): { text: string; caret: number } {
   const rest = text.slice(at + 1 + term.length)

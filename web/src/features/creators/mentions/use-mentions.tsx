@@ -31,7 +31,7 @@ function preventBlur(event: SyntheticEvent) {
  * Offers people while an @mention is written. The field takes `field`, tells `write` its new text and `press` its keys, and
  * has `options` below it.
  */
-export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) {
+export function useMentionAutocomplete({ ref, value, onChange, inFlow = false }: Mentions) {
   const { t } = useLingui()
   const [caret, setCaret] = useState<number | null>(null)
   const mention = caret === null ? null : mentionAtCaret(value, caret)

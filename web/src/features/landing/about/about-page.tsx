@@ -8,7 +8,7 @@ import { SiteCallToAction } from '../../../layout/site/site-call-to-action.tsx'
 import { SiteHero } from '../../../layout/site/site-hero.tsx'
 import { SitePage } from '../../../layout/site/site-page.tsx'
 import { SiteSection } from '../../../layout/site/site-section.tsx'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { PostPicture } from './post-picture.tsx'
@@ -16,7 +16,7 @@ import { PostPicture } from './post-picture.tsx'
 export function AboutPage() {
   const { t } = useLingui()
   const user = useUser()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
 
   return (
     <SitePage

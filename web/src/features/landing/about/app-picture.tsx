@@ -1,5 +1,5 @@
 import { BrandMark } from '@fanfare/ui/content/brand-mark'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 
 const otherApps = [
   'bg-tint-2',
@@ -28,9 +28,11 @@ export function AppPicture() {
         ))}
         <div>
           <div className="grid aspect-square place-items-center rounded-md bg-bg shadow-raised ring-2 ring-accent">
-            <BrandMark src={pageSettings.brand.mark} size={32} />
+            <BrandMark src={deploymentSettings.brand.mark} size={32} />
           </div>
-          <p className="-mx-2 mt-1.5 truncate text-center font-medium text-2xs">{pageSettings.brand.name}</p>
+          <p className="-mx-2 mt-1.5 truncate text-center font-medium text-2xs">
+            {deploymentSettings.brand.name}
+          </p>
         </div>
         {otherApps.slice(4).map((tint) => (
           <OtherApp key={tint} tint={tint} />

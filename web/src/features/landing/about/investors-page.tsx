@@ -7,11 +7,11 @@ import { Prose } from '../../../layout/site/prose.tsx'
 import { SiteHero } from '../../../layout/site/site-hero.tsx'
 import { SitePage } from '../../../layout/site/site-page.tsx'
 import { SiteSection } from '../../../layout/site/site-section.tsx'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 
 export function InvestorsPage() {
   const { t } = useLingui()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   const subject = encodeURIComponent(t`Investors`)
   return (
     <SitePage
@@ -29,7 +29,7 @@ export function InvestorsPage() {
         }
         actions={
           <Button asChild size="lg" variant="secondary" icon={<Mail aria-hidden="true" />}>
-            <a href={`mailto:${pageSettings.supportEmail}?subject=${subject}`}>{t`Write to us`}</a>
+            <a href={`mailto:${deploymentSettings.supportEmail}?subject=${subject}`}>{t`Write to us`}</a>
           </Button>
         }
       />

@@ -7,7 +7,7 @@ import { SiteHero } from '../../../layout/site/site-hero.tsx'
 import { SitePage } from '../../../layout/site/site-page.tsx'
 import { SiteSection } from '../../../layout/site/site-section.tsx'
 import { deviceKind } from '../../../lib/device-kind.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { useIsInstallable } from '../../../lib/pwa/install-prompt-event.ts'
 import { promptInstall } from '../../../lib/pwa/prompt-install.ts'
 import { AppPicture } from './app-picture.tsx'
@@ -15,7 +15,7 @@ import { InstallSteps } from './install-steps.tsx'
 
 export function MobileAppPage() {
   const { t } = useLingui()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   const device = deviceKind()
 
   return (
@@ -123,7 +123,7 @@ export function MobileAppPage() {
 /** The one button that installs, where the browser offers it; the way to the instructions elsewhere. */
 function InstallAction() {
   const { t } = useLingui()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   const isInstallable = useIsInstallable()
   const isInstalled = useMediaQuery('(display-mode: standalone)')
 

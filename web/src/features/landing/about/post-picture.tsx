@@ -1,5 +1,5 @@
 import { Heart, LockKeyhole } from 'lucide-react'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 
 /** A post with a picture, and behind it one that is locked. */
 export function PostPicture() {
@@ -13,7 +13,7 @@ export function PostPicture() {
       <div className="absolute bottom-0 start-0 w-66 -rotate-2 rounded-xl border bg-surface p-4 shadow-overlay">
         <div className="flex items-center gap-3">
           <span className="grid size-10 place-items-center rounded-full bg-tint-1 font-semibold text-sm">
-            {pageSettings.brand.name.charAt(0)}
+            {deploymentSettings.brand.name.charAt(0)}
           </span>
           <span className="flex flex-col gap-2">
             <span className="h-2 w-24 rounded-full bg-hover" />

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { suggestedTipAmounts, suggestedTopUpAmounts } from './amounts.ts'
 
 vi.mock('../../../lib/page-settings.ts', () => ({
-  pageSettings: { topUpMinimum: { NGN: 10_000, USD: 500, EUR: 25_000 } },
+  deploymentSettings: { topUpMinimum: { NGN: 10_000, USD: 500, EUR: 25_000 } },
 }))
 
 const codes: CurrencyCode[] = ['NGN', 'USD', 'EUR']

@@ -1,6 +1,6 @@
 import { tipMinMinor } from '@fanfare/contract/limits'
 import { type CurrencyCode, type MajorUnits, toMajorUnits } from '@fanfare/contract/money/money'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 
 const topUpPicksMinor: Record<CurrencyCode, number[]> = {
   NGN: [1000_00, 2500_00, 5000_00, 10_000_00],
@@ -18,7 +18,7 @@ const tipPicksMinor: Record<CurrencyCode, number[]> = {
 export type SuggestedAmounts = { min: MajorUnits; picks: MajorUnits[] }
 
 export function suggestedTopUpAmounts(currencyCode: CurrencyCode): SuggestedAmounts {
-  const minimum = pageSettings.topUpMinimum[currencyCode]
+  const minimum = deploymentSettings.topUpMinimum[currencyCode]
   return amountRange(minimum, suggestedAmounts(minimum, topUpPicksMinor[currencyCode]))
 }
 

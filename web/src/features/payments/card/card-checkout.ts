@@ -1,5 +1,5 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { trustedScriptUrl } from '../../../lib/trusted-script-url.ts'
 
 type Listeners = {
@@ -30,25 +30,25 @@ declare global {
   }
 }
 
-export type Checkout = NonNullable<Window['PaystackPop']>
+export type PaystackCheckout = NonNullable<Window['PaystackPop']>
 
 export type CheckoutResult =
   | { how: 'paid'; reference: string }
   | { how: 'closed' }
   | { how: 'failed'; why: string }
 
-let loading: Promise<Checkout> | undefined
+let loading: Promise<PaystackCheckout> | undefined
 
 /** The provider's widget, its script loaded once. Rejects when the script can't be had; the next call tries again. */
-export function loadCheckout(): Promise<Checkout> {
-  loading ??= loadScript(pageSettings.checkoutScriptUrl).catch((error: unknown) => {
+export function loadPaystackCheckout(): Promise<PaystackCheckout> {
+  loading ??= loadScript(deploymentSettings.checkoutScriptUrl).catch((error: unknown) => {
     loading = undefined
     throw error
   })
   return loading
 }
 
-function loadScript(src: string): Promise<Checkout> {
+function loadScript(src: string): Promise<PaystackCheckout> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = trustedScriptUrl(src)
@@ -69,7 +69,7 @@ function loadScript(src: string): Promise<Checkout> {
  * Opens the widget and waits for its end; an abort closes it. Meanwhile the page behind rests, and afterwards focus is
  * where it was. Call it when no dialog of the app holds the focus.
  */
-export async function openCheckout(
+export async function openPaystackCheckout(
   Checkout: Checkout,
   transaction: Omit<Transaction, 'key'>,
   signal: AbortSignal,
@@ -80,7 +80,7 @@ export async function openCheckout(
     const popup = new Checkout()
     const opened = popup.newTransaction({
       ...transaction,
-      key: pageSettings.paystackPublicKey,
+      key: deploymentSettings.paystackPublicKey,
       onSuccess: ({ reference }) => resolve({ how: 'paid', reference }),
       onCancel: () => resolve({ how: 'closed' }),
       onError: ({ message }) => {

@@ -3,7 +3,7 @@ import { AmountRow } from '@fanfare/ui/content/amount-row'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { quoteCardPayment } from '../card-provider.ts'
 
 type CardCostBreakdownProps = {
@@ -18,7 +18,7 @@ export function CardCostBreakdown({ label, amountMinor, currencyCode }: CardCost
   const { t, i18n } = useLingui()
   const quote = quoteCardPayment(amountMinor, currencyCode)
   if (!quote) {
-    const payable = new Intl.ListFormat(i18n.locale).format(Object.keys(pageSettings.cardProviders))
+    const payable = new Intl.ListFormat(i18n.locale).format(Object.keys(deploymentSettings.cardProviders))
     return (
       <Banner tone="warning">
         <Trans>

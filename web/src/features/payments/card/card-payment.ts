@@ -7,9 +7,9 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { acceptsCards, cardProviderFor } from '../card-provider.ts'
 import { generatePaymentReference } from '../order/generate-payment-reference.ts'
 import type { PaymentBody, PaymentOrder } from '../order/payment-order.ts'
-import { verifiedPaymentOrNull, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
-import { type Checkout, loadCheckout, openCheckout } from './card-checkout.ts'
-import { redirectToCheckout } from './redirect-to-checkout.ts'
+import { tryVerifyPayment, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
+import { loadPaystackCheckout, openPaystackCheckout, type PaystackCheckout } from './card-checkout.ts'
+import { redirectToHostedCheckout } from './redirect-to-checkout.ts'
 import { consumeRedirectedPayment, storeRedirectedPayment } from './redirected-payment.ts'
 
 export type CardPaymentOptions = {
@@ -43,7 +43,7 @@ export async function payByCard(
   if (cardProviderFor(order.currencyCode) === 'stripe') return payOnHostedPage(order, steps)
   let Checkout: Checkout
   try {
-    Checkout = await loadCheckout()
+    Checkout = await loadPaystackCheckout()
   } catch (error) {
     console.error('The checkout is missing', error)
     return null
@@ -54,7 +54,7 @@ export async function payByCard(
   if (steps.signal.aborted) return null
   await steps.hideDialog()
   steps.onStarted(body)
-  const end = await openCheckout(
+  const end = await openPaystackCheckout(
     Checkout,
     {
       email: started.email,
@@ -69,7 +69,7 @@ export async function payByCard(
 
   if (end.how === 'paid') return verifyAndReport({ ...body, reference: end.reference })
   // A charge can have gone through without the checkout hearing of it.
-  const payment = await verifiedPaymentOrNull(body)
+  const payment = await tryVerifyPayment(body)
   if (!payment && end.how === 'failed') {
     console.error('The checkout failed', end.why)
     toastNotProcessed()
@@ -103,10 +103,10 @@ async function payOnHostedPage(
   if (steps.signal.aborted) return null
   steps.onStarted(body)
   await storeRedirectedPayment(body)
-  await redirectToCheckout(started.url, steps.signal)
+  await redirectToHostedCheckout(started.url, steps.signal)
   await consumeRedirectedPayment(body.reference)
   steps.showDialog()
-  return verifiedPaymentOrNull(body)
+  return tryVerifyPayment(body)
 }
 
 async function verifyAndReport(body: PaymentBody): Promise<PaymentResult | null> {

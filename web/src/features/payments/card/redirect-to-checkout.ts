@@ -3,7 +3,7 @@
  * resumed; this resolves only if they come back with the browser’s Back button, to this page as they left it,
  * or on abort.
  */
-export function redirectToCheckout(url: string, signal: AbortSignal): Promise<void> {
+export function redirectToHostedCheckout(url: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (event: Event) => {
       if (event instanceof PageTransitionEvent && !event.persisted) return

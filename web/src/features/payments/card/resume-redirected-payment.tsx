@@ -9,14 +9,14 @@ import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { refreshUser, updateUser } from '../../../lib/session/session-actions.ts'
+import { refreshUser, updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
-import { refreshPost } from '../after-payment.ts'
+import { refreshCachedPost } from '../after-payment.ts'
 import { quoteCardPayment } from '../card-provider.ts'
 import type { PaymentBody } from '../order/payment-order.ts'
 import { PaymentToastText } from '../payment-toast-text.tsx'
 import { useTopUpToast } from '../use-top-up-toast.ts'
-import { verifiedPaymentOrNull, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
+import { tryVerifyPayment, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
 import { consumeRedirectedPayment } from './redirected-payment.ts'
 
 const toastId = 'returned-payment'
@@ -34,7 +34,7 @@ export function ResumeRedirectedPayment() {
   const { history } = useRouter()
 
   async function verified(body: PaymentBody, wasClosed: boolean): Promise<PaymentResult | null> {
-    if (wasClosed) return verifiedPaymentOrNull(body)
+    if (wasClosed) return tryVerifyPayment(body)
     toastResult('info', t`Checking your payment with the card provider…`)
     try {
       return await verifyPayment(body)
@@ -78,10 +78,10 @@ export function ResumeRedirectedPayment() {
     try {
       const payment = await verified(body, wasClosed)
       if (!payment) return
-      updateUser(payment.user)
+      updateSessionUser(payment.user)
       welcome(payment)
       refresh()
-      if (body.itemId) await refreshPost(client, body.itemId)
+      if (body.itemId) await refreshCachedPost(client, body.itemId)
     } catch (error) {
       toastResult('error', t`An error occurred`, { description: errorMessage(error) })
       await refreshUser({ ignoreFailure: true })

@@ -3,7 +3,7 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '../../../lib/i18n/format.ts'
-import { platformAccountQuery } from '../platform-account-query.ts'
+import { platformBankAccountQuery } from '../platform-account-query.ts'
 
 type NoPaymentMethodNoticeProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }
 
@@ -11,7 +11,7 @@ type NoPaymentMethodNoticeProps = { id: string; currencyCode: CurrencyCode; user
 export function NoPaymentMethodNotice({ id, currencyCode, user }: NoPaymentMethodNoticeProps) {
   const { code } = user.currency
   const balance = formatMoney(user.availableWalletBalance, code)
-  const { data: account } = useQuery(platformAccountQuery(code))
+  const { data: account } = useQuery(platformBankAccountQuery(code))
   return (
     <p id={id} className="text-pretty text-sm text-warning">
       {code === currencyCode && account === null ? (

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../lib/paths.ts'
-import { platformAccountQuery } from '../platform-account-query.ts'
+import { platformBankAccountQuery } from '../platform-account-query.ts'
 
 /** Checks whether a wallet that pays in a currency, but holds too little of it, can be filled by bank transfer. */
 export function useCanTopUpByTransfer(
@@ -15,7 +15,7 @@ export function useCanTopUpByTransfer(
 ): boolean {
   const isOwn = user.currency.code === currencyCode
   const { data: account } = useQuery({
-    ...platformAccountQuery(currencyCode),
+    ...platformBankAccountQuery(currencyCode),
     enabled: isNeeded && isOwn,
   })
   return isNeeded && isOwn && !!account

@@ -6,8 +6,8 @@ import { EyeOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
-import { guestAge } from '../../../lib/api/guest-age.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { guestAgeStore } from '../../../lib/api/guest-age.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
@@ -51,16 +51,20 @@ function AgeGate({ post }: { post: Post }) {
   const user = useUser()
   const dialogs = useDialogs()
   const asMember = useRequireMember()
-  const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused, guestAge.isRefused)
+  const isRefused = useSyncExternalStore(
+    guestAgeStore.subscribe,
+    guestAgeStore.isRefused,
+    guestAgeStore.isRefused,
+  )
   const { postId, creator } = post
-  if (user || (pageSettings.ageGate === 'confirm' && isRefused)) {
+  if (user || (deploymentSettings.ageGate === 'confirm' && isRefused)) {
     return (
       <p className="text-pretty text-muted text-sm">
         {t`Only people 18 or over can see this post.`} <HelpLink about="why-adult">{t`Why?`}</HelpLink>
       </p>
     )
   }
-  if (pageSettings.ageGate === 'confirm') {
+  if (deploymentSettings.ageGate === 'confirm') {
     return (
       <>
         <p className="text-pretty text-muted text-sm">{t`Only people 18 or over can see this post.`}</p>

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState, useSyncExternalStore } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { guestAge } from '../../../lib/api/guest-age.ts'
+import { guestAgeStore } from '../../../lib/api/guest-age.ts'
 import { ApiProblem } from '../../../lib/api/problem.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
@@ -28,15 +28,15 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
   const submission = useSubmission()
   const uncover = useRevealBlurredPost(postId)
   const [dateOfBirth, setDateOfBirth] = useState('')
-  const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused)
+  const isRefused = useSyncExternalStore(guestAgeStore.subscribe, guestAgeStore.isRefused)
 
   async function confirm() {
     try {
       const { data } = await api(confirmAge, { body: { dateOfBirth } })
-      guestAge.storePass(data.agePass, data.expiresAt)
+      guestAgeStore.storePass(data.agePass, data.expiresAt)
     } catch (error) {
       if (error instanceof ApiProblem && error.errors.some(({ message }) => message === tooYoungMessage))
-        guestAge.storeRefused()
+        guestAgeStore.storeRefused()
       throw error
     }
     await client.resetQueries({ queryKey: postKeys.every })

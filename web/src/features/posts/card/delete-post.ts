@@ -7,7 +7,7 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { reloadAfterToast } from '../../../layout/page/reload-after-toast.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { removePost } from '../../../lib/cache/post-cache.ts'
+import { removePostFromCache } from '../../../lib/cache/post-cache.ts'
 
 /** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
 export function useDeletePost(post: Post, onDeleted?: () => void) {
@@ -19,7 +19,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
     await api(deletePost, { params: { postId: post.postId } })
     await showToast((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
-    removePost(client, post.postId)
+    removePostFromCache(client, post.postId)
     reloadAfterToast()
   }
 

@@ -4,13 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import { EyeOff } from 'lucide-react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { reportDialog } from '../../moderation/dialogs.ts'
-import { useHidePost } from './hide-post.ts'
+import { useToggleHiddenPost } from './hide-post.ts'
 
 /** Placeholder for a post that the viewer has hidden. */
 export function HiddenPost({ post }: { post: Post }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const hide = useHidePost(post.postId)
+  const hide = useToggleHiddenPost(post.postId)
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-4 tablet:px-5">

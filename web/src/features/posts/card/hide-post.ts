@@ -2,11 +2,11 @@ import { hidePost } from '@fanfare/contract/calls/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 
 /** Hides a post that the viewer does not like at once, or shows it again; the server has the last word. */
-export function useHidePost(postId: string) {
+export function useToggleHiddenPost(postId: string) {
   const client = useQueryClient()
 
   function show(isHidden: boolean) {
@@ -16,7 +16,7 @@ export function useHidePost(postId: string) {
   return useMutation({
     scope: { id: `hide-post-${postId}` },
     mutationFn: async (hidden: boolean) =>
-      (await api(hidePost, { params: { postId }, query: toggleQuery(hidden) })).data,
+      (await api(hidePost, { params: { postId }, query: toggleQueryParams(hidden) })).data,
     onMutate: show,
     onSuccess: show,
     onError: (error, hidden) => {

@@ -1,26 +1,27 @@
 import { likePost } from '@fanfare/contract/calls/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
+import { toastIfRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
 import { applyLike } from '../../../lib/cache/apply-like.ts'
-import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
 /** Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their order. */
-export function useLikePost(postId: string) {
+export function useTogglePostLike(postId: string) {
   const client = useQueryClient()
   const mutationKey = ['like-post', postId]
 
   function show(liked: boolean) {
-    patchPost(client, postId, (post) => applyLike(post, liked))
+    patchCachedPost(client, postId, (post) => applyLike(post, liked))
   }
 
   return useMutation({
     mutationKey,
     scope: { id: `like-post-${postId}` },
     mutationFn: async (liked: boolean) => {
-      const act = async () => (await api(likePost, { params: { postId }, query: toggleQuery(liked) })).data
+      const act = async () =>
+        (await api(likePost, { params: { postId }, query: toggleQueryParams(liked) })).data
       return (await runOrQueue({ kind: 'like', postId, wanted: liked }, act)) ?? liked
     },
     onMutate: show,
@@ -30,7 +31,7 @@ export function useLikePost(postId: string) {
     onError: (error, liked) => {
       console.error('The like was not taken', error)
       show(!liked)
-      toastRateLimited(error)
+      toastIfRateLimited(error)
     },
   })
 }

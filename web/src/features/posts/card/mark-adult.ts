@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 
 /** Says of one's own post that it is for adults, or that it is not. */
-export function useMarkAdult({ postId }: Post) {
+export function useTogglePostAdult({ postId }: Post) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
@@ -17,7 +17,7 @@ export function useMarkAdult({ postId }: Post) {
       (await api(markAdult, { params: { postId }, body: { isAdult } })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isAdult) => {
-      patchPost(client, postId, (post) => ({ ...post, isAdult }))
+      patchCachedPost(client, postId, (post) => ({ ...post, isAdult }))
       await showToast((toast) =>
         toast.success(
           isAdult ? t`Post marked as adult content` : t`Post is no longer marked as adult content`,

@@ -5,21 +5,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQuery } from '../../../lib/api/toggle-query.ts'
-import { patchPosts } from '../../../lib/cache/post-cache.ts'
+import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
+import { patchCachedPosts } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 
 /** Shows a post of one's own first on one's page, or no more; whichever was first is it no longer. */
-export function usePinPost({ postId, creator }: Post) {
+export function useTogglePostPin({ postId, creator }: Post) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     scope: { id: 'pin-post' },
     mutationFn: async (to: boolean) =>
-      (await api(pinPost, { params: { postId }, query: toggleQuery(to) })).data,
+      (await api(pinPost, { params: { postId }, query: toggleQueryParams(to) })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isPinned) => {
-      patchPosts(client, (post) =>
+      patchCachedPosts(client, (post) =>
         post.creator.userId === creator.userId
           ? { ...post, isPinned: isPinned && post.postId === postId }
           : post,

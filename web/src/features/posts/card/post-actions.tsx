@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
-import { formatCount } from '../../../lib/i18n/format.ts'
+import { formatCompactCount } from '../../../lib/i18n/format.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
-import { useIsQueued } from '../../../lib/offline/queued-mutations.ts'
+import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
-import { commentBoxHash, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
+import { commentBoxUrlFragment, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
 import { tipDialog } from '../../payments/dialogs.ts'
 import { SaveButton } from '../saves/save-button.tsx'
-import { useLikePost } from './like-post.ts'
+import { useTogglePostLike } from './like-post.ts'
 
 const actionClasses =
   'group tabular -mx-2 inline-flex h-10 items-center touch:h-11 touch:min-w-11 touch:justify-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
@@ -25,8 +25,8 @@ export function PostActions({ post }: { post: Post }) {
   const { t } = useLingui()
   const asMember = useRequireMember()
   const dialogs = useDialogs()
-  const like = useLikePost(post.postId)
-  const isLikeWaiting = useIsQueued('like', post.postId)
+  const like = useTogglePostLike(post.postId)
+  const isLikeWaiting = useIsToggleQueued('like', post.postId)
   const { creator } = post
   const isOwn = creator.canEditProfile
   const postPath = paths.post(creator.username, post.postId)
@@ -42,8 +42,8 @@ export function PostActions({ post }: { post: Post }) {
     cannotLike ??
     (creator.verificationStatus === 'VERIFIED' ? undefined : t`Only verified creators can receive tips`)
 
-  const likeCount = post.likeCount === undefined ? null : formatCount(post.likeCount)
-  const commentCount = formatCount(post.commentCount)
+  const likeCount = post.likeCount === undefined ? null : formatCompactCount(post.likeCount)
+  const commentCount = formatCompactCount(post.commentCount)
 
   return (
     <div className="flex flex-wrap items-center gap-x-[clamp(0.75rem,5vw,2rem)]">
@@ -76,7 +76,7 @@ export function PostActions({ post }: { post: Post }) {
         <Link
           data-key="c"
           to={postPath}
-          hash={commentBoxHash}
+          hash={commentBoxUrlFragment}
           onClick={() => focusCommentBox(post.postId)}
           aria-label={t`Comments, ${commentCount}`}
           className={actionClasses}

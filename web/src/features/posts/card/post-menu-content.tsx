@@ -22,19 +22,19 @@ import type { ReactElement } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
 import { useCopyLink } from '../../../layout/sharing/share-link.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { addToPeopleListsDialog } from '../../lists/dialogs.ts'
 import { reportDialog } from '../../moderation/dialogs.ts'
-import { useMute } from '../../settings/privacy/privacy-query.ts'
+import { useToggleMute } from '../../settings/privacy/privacy-query.ts'
 import { fileDescriptionsDialog } from '../describe/dialogs.ts'
 import { setPriceDialog } from '../sale/dialogs.ts'
 import { saveToFoldersDialog } from '../saves/dialogs.ts'
 import { useDeletePost } from './delete-post.ts'
-import { useHidePost } from './hide-post.ts'
-import { useMarkAdult } from './mark-adult.ts'
-import { usePinPost } from './pin-post.ts'
+import { useToggleHiddenPost } from './hide-post.ts'
+import { useTogglePostAdult } from './mark-adult.ts'
+import { useTogglePostPin } from './pin-post.ts'
 
 export type PostMenuProps = {
   post: Post
@@ -53,11 +53,11 @@ export function PostMenuContent({ post, onDeleted, more = [], trigger }: PostMen
   const asMember = useRequireMember()
   const copyLink = useCopyLink()
   const deletePost = useDeletePost(post, onDeleted)
-  const hide = useHidePost(post.postId)
-  const pin = usePinPost(post)
-  const markAdult = useMarkAdult(post)
+  const hide = useToggleHiddenPost(post.postId)
+  const pin = useTogglePostPin(post)
+  const markAdult = useTogglePostAdult(post)
   const { creator, postId } = post
-  const mute = useMute(creator)
+  const mute = useToggleMute(creator)
 
   const own: MenuItem[] = [
     { label: t`Share post`, icon: <Share />, onSelect: () => dialogs.open(sharePostDialog, { post }) },
@@ -151,6 +151,6 @@ export function PostMenuContent({ post, onDeleted, more = [], trigger }: PostMen
 
 /** Checks whether a creator can sell this post of theirs: a text needs one that buyers read. */
 function canSetPrice({ creator, type, bodyLength, terms }: Post): boolean {
-  if (creator.verificationStatus !== 'VERIFIED' || !pageSettings.selling) return terms?.price != null
+  if (creator.verificationStatus !== 'VERIFIED' || !deploymentSettings.selling) return terms?.price != null
   return type !== 'TEXT' || bodyLength > 0
 }

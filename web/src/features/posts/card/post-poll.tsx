@@ -11,7 +11,7 @@ import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { timeUntil } from '../../../lib/i18n/format-time.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
-import { useIsQueued } from '../../../lib/offline/queued-mutations.ts'
+import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
@@ -99,7 +99,7 @@ function PollSummary({ post, isOver }: { post: Post; isOver: boolean }) {
   const { t } = useLingui()
   const now = useNow()
   const votes = totalVotes(post.options)
-  const isWaiting = useIsQueued('vote', post.postId)
+  const isWaiting = useIsToggleQueued('vote', post.postId)
   const isHydrating = useIsHydrating()
   const time = post.pollExpiryDate ? timeUntil(post.pollExpiryDate, now) : null
   const parts = [

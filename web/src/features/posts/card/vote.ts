@@ -1,11 +1,11 @@
 import { votePollOption } from '@fanfare/contract/calls/social/posts'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
+import { toastIfRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { api } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { applyVote } from '../../../lib/cache/apply-vote.ts'
-import { cachePosts, patchPost } from '../../../lib/cache/post-cache.ts'
+import { cachePosts, patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 
@@ -22,14 +22,14 @@ export function useVote({ postId }: Post) {
       ),
     onMutate: (optionId) => {
       const before = client.getQueryData<Post>(postKeys.one(postId))?.options
-      patchPost(client, postId, (post) => applyVote(post, optionId))
+      patchCachedPost(client, postId, (post) => applyVote(post, optionId))
       return before
     },
     onSuccess: (post) => post && cachePosts(client, [post]),
     onError: async (error, _optionId, before) => {
       console.error('The vote was not taken', error)
-      toastRateLimited(error)
-      if (before) patchPost(client, postId, (post) => ({ ...post, options: before }))
+      toastIfRateLimited(error)
+      if (before) patchCachedPost(client, postId, (post) => ({ ...post, options: before }))
       // What is shown is not how things are: a vote in another window, or the end of the poll.
       if (isApiProblem(error, 'ALREADY_VOTED', 'POLL_ENDED')) {
         await client.invalidateQueries({ queryKey: postKeys.one(postId) })

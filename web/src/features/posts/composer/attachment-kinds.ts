@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { PostType } from '@fanfare/contract/social/post-types'
 import { t } from '@lingui/core/macro'
 import { ChartBar, Image, type LucideIcon, Mic } from 'lucide-react'
-import { kindNames } from '../../../lib/media/prepare/file-kinds.ts'
+import { formatFileKindNames } from '../../../lib/media/prepare/file-kinds.ts'
 
 /** Type of post that an attachment makes of a text. */
 export type AttachmentKind = Exclude<PostType, 'TEXT'>
@@ -16,13 +16,13 @@ type KindView = {
 }
 
 /** Button and drop zone of each kind of attachment, in the order of the toolbar. */
-export const attachmentKinds: Record<AttachmentKind, KindView> = {
+export const attachmentKindViews: Record<AttachmentKind, KindView> = {
   MEDIA: {
     icon: Image,
     label: () => t`Add photos or videos`,
     dropZone: {
       title: () => t`Add up to ${limits.mediaFiles} photos and videos`,
-      hint: () => t`Choose, drop or paste: ${kindNames('IMAGE', 'VIDEO')}`,
+      hint: () => t`Choose, drop or paste: ${formatFileKindNames('IMAGE', 'VIDEO')}`,
     },
   },
   AUDIO: {
@@ -30,10 +30,10 @@ export const attachmentKinds: Record<AttachmentKind, KindView> = {
     label: () => t`Add audio`,
     dropZone: {
       title: () => t`Add an audio file`,
-      hint: () => t`Choose, drop or paste: ${kindNames('AUDIO')}`,
+      hint: () => t`Choose, drop or paste: ${formatFileKindNames('AUDIO')}`,
     },
   },
   POLL: { icon: ChartBar, label: () => t`Create a poll` },
 }
 
-export const everyAttachmentKind = Object.keys(attachmentKinds) as AttachmentKind[]
+export const everyAttachmentKind = Object.keys(attachmentKindViews) as AttachmentKind[]

@@ -1,6 +1,6 @@
 import { IconButton } from '@fanfare/ui/actions/icon-button'
-import { type AttachmentKind, attachmentKinds, everyAttachmentKind } from './attachment-kinds.ts'
-import { type ComposerState, isEnabled } from './state/composer-state.ts'
+import { type AttachmentKind, attachmentKindViews, everyAttachmentKind } from './attachment-kinds.ts'
+import { type ComposerState, isPostTypeEnabled } from './state/composer-state.ts'
 
 type AttachmentToolbarProps = {
   state: ComposerState
@@ -16,14 +16,14 @@ export function AttachmentToolbar({ state, disabled, onAttach }: AttachmentToolb
   return (
     <div className="-ms-2 flex">
       {everyAttachmentKind.map((kind) => {
-        const { icon: Icon, label } = attachmentKinds[kind]
+        const { icon: Icon, label } = attachmentKindViews[kind]
         return (
           <IconButton
             key={kind}
             label={label()}
             icon={<Icon />}
             tooltip
-            disabled={disabled || !isEnabled(state, kind)}
+            disabled={disabled || !isPostTypeEnabled(state, kind)}
             onClick={() => onAttach(kind)}
             className="mobile:after:hidden! text-link!"
           />

@@ -2,8 +2,8 @@ import { extractMentions, splitMentionsAndLinks, type TextPart } from '@fanfare/
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useRef } from 'react'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
-import { useKnownUsernames } from '../../../lib/text/known-usernames.ts'
-import { useMentions } from '../../creators/mentions/use-mentions.tsx'
+import { useUsernameExistence } from '../../../lib/text/known-usernames.ts'
+import { useMentionAutocomplete } from '../../creators/mentions/use-mentions.tsx'
 
 type CaptionFieldProps = {
   label: string
@@ -22,10 +22,10 @@ const mirrored = 'pointer-events-none whitespace-pre-wrap wrap-break-word text-m
  * own letters are clear. */
 export function CaptionField({ label, value, onChange, placeholder, rows, disabled }: CaptionFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
-  const mentions = useMentions({ ref, value, onChange, inFlow: true })
+  const mentions = useMentionAutocomplete({ ref, value, onChange, inFlow: true })
   const parts = splitMentionsAndLinks(value)
   // A name that is still being typed is not asked for.
-  const isKnown = useKnownUsernames(extractMentions(splitMentionsAndLinks(useDebouncedValue(value, 400))))
+  const isKnown = useUsernameExistence(extractMentions(splitMentionsAndLinks(useDebouncedValue(value, 400))))
   const isLinked = (part: TextPart) =>
     part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
 

@@ -19,19 +19,19 @@ import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { usePriceRange } from '../sale/use-price-range.ts'
-import { type AttachmentKind, attachmentKinds, everyAttachmentKind } from './attachment-kinds.ts'
+import { useAskingPriceRange } from '../sale/use-price-range.ts'
+import { type AttachmentKind, attachmentKindViews, everyAttachmentKind } from './attachment-kinds.ts'
 import { AttachmentToolbar } from './attachment-toolbar.tsx'
 import { CaptionField } from './caption-field.tsx'
 import { ComposerAttachments } from './composer-attachments.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { ProcessingOverlay } from './publish/processing-overlay.tsx'
-import { usePublish } from './publish/use-publish.ts'
+import { usePublishFromDialog } from './publish/use-publish.ts'
 import type { SharedContent } from './shared/shared-content.ts'
-import { type Audience, useAudience } from './state/audience.ts'
+import { type Audience, useLastPostAudience } from './state/audience.ts'
 import { validateComposer } from './state/validate-composer.ts'
 import { validateSale } from './state/validate-sale.ts'
 import { type ReturnedPublishJob, useComposer } from './use-composer.ts'
@@ -65,11 +65,11 @@ function ComposerDialog({
   const toUrl = useFileUrl()
   const pickers = useRef<Partial<Record<AttachmentKind, HTMLInputElement | null>>>({})
   const isVerified = author.verificationStatus === 'VERIFIED'
-  const [audience, setAudience] = useAudience(author.id)
+  const [audience, setAudience] = useLastPostAudience(author.id)
   const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
   const { state, submission, edit } = composer
-  const { posting, hasVideo, ...publish } = usePublish(author.id, composer, { open, onOpenChange })
-  const priceRange = usePriceRange({ isNeeded: isVerified && state.sale.isOn })
+  const { posting, hasVideo, ...publish } = usePublishFromDialog(author.id, composer, { open, onOpenChange })
+  const priceRange = useAskingPriceRange({ isNeeded: isVerified && state.sale.isOn })
   const { hasPoll } = postTypeRules[state.type]
   const isHeld = posting !== null
   const isLong = posting?.status === 'queued' || posting?.status === 'processing'
@@ -178,7 +178,7 @@ function ComposerDialog({
               options={[
                 { value: 'everyone', label: t`Everyone` },
                 { value: 'subscribers', label: t`Subscribers` },
-                ...(pageSettings.selling || state.sale.isOn
+                ...(deploymentSettings.selling || state.sale.isOn
                   ? [{ value: 'sale' as const, label: t`For sale` }]
                   : []),
               ]}
@@ -203,7 +203,7 @@ function ComposerDialog({
             ref={(input) => {
               pickers.current[kind] = input
             }}
-            label={attachmentKinds[kind].label()}
+            label={attachmentKindViews[kind].label()}
             accept={acceptAttribute(...postTypeRules[kind].files)}
             multiple={postTypeRules[kind].maxFiles > 1}
             onPick={(files) => take(files, kind === 'AUDIO')}

@@ -6,13 +6,13 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { SaleFields } from '../sale/sale-fields.tsx'
-import type { AskingRange } from '../sale/use-price-range.ts'
+import type { AskingPriceRange } from '../sale/use-price-range.ts'
 import type { Composer } from './use-composer.ts'
 
 type SalePanelProps = {
   composer: Composer
   currency: Currency
-  range: AskingRange | null
+  range: AskingPriceRange | null
   isHeld: boolean
 }
 

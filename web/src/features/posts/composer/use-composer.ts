@@ -3,11 +3,11 @@ import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { type AttachmentStore, createAttachmentStore, FileUnusable } from './files/attachment-store.ts'
+import { type AttachmentStore, createAttachmentStore, UnusableFileError } from './files/attachment-store.ts'
 import { validateFiles } from './files/validate-files.ts'
-import { appendShared } from './shared/caption-from-shared.ts'
+import { appendSharedText } from './shared/caption-from-shared.ts'
 import type { SharedContent } from './shared/shared-content.ts'
-import { loadDraft, storeDraft } from './state/composer-draft.ts'
+import { loadComposerDraft, storeComposerDraft } from './state/composer-draft.ts'
 import {
   type Attachment,
   type ComposerAction,
@@ -32,16 +32,16 @@ type ComposerInput = { as: PostType; shared: SharedContent | null; takenBack: Re
  */
 export function useComposer(userId: string, { as: openedAs, shared, takenBack }: ComposerInput) {
   const [state, dispatch] = useReducer(composerReducer, null, () => {
-    const draft = takenBack?.draft ?? loadDraft(userId)
+    const draft = takenBack?.draft ?? loadComposerDraft(userId)
     const start =
       draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? createComposerState(openedAs))
     if (!shared?.caption) return start
-    return composerReducer(start, { do: 'write', caption: appendShared(start.caption, shared.caption) })
+    return composerReducer(start, { do: 'write', caption: appendSharedText(start.caption, shared.caption) })
   })
   const submission = useSubmission()
   const [files] = useState(() => takenBack?.files ?? createAttachmentStore(userId))
   const contents = useSyncExternalStore(files.subscribe, files.getSnapshot)
-  const [isDraft, setDraft] = useState(() => takenBack !== null || loadDraft(userId) !== null)
+  const [isDraft, setDraft] = useState(() => takenBack !== null || loadComposerDraft(userId) !== null)
   const [discarded, setDiscarded] = useState<ComposerState | null>(null)
   /** The post is on its way, and its files with it: nothing of it is a draft any more. */
   const isHandedOver = useRef(false)
@@ -49,7 +49,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
   const awaited = useRef(new Set<string>())
 
   useEffect(() => {
-    if (!isHandedOver.current) storeDraft(userId, state)
+    if (!isHandedOver.current) storeComposerDraft(userId, state)
   }, [userId, state])
 
   const restore = useEffectEvent(async () => {
@@ -117,7 +117,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
       if (isHandedOver.current || !files.getSnapshot().has(key)) return
       files.remove(key)
       dispatch({ do: 'detach', key })
-      const sentence = error instanceof FileUnusable ? error.message : errorMessage(error)
+      const sentence = error instanceof UnusableFileError ? error.message : errorMessage(error)
       submission.fail((before) => [...before, sentence])
     } finally {
       awaited.current.delete(key)
@@ -142,7 +142,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
   /** Leaves the post and its files to whoever publishes it. What is shown stays while the dialog closes. */
   function handOver() {
     isHandedOver.current = true
-    storeDraft(userId, createComposerState('TEXT'))
+    storeComposerDraft(userId, createComposerState('TEXT'))
   }
 
   /** Goes on with a post that was not published. */

@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
-import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { CaptionsPicker } from '../../../lib/media/captions/captions-picker.tsx'
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
@@ -38,7 +38,7 @@ export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogContr
     const isSaved = await submission.run(async (signal) => {
       for (const [fileId, changed] of Object.entries(changes)) {
         const saved = await updateFileDescription(fileId, changed, signal)
-        patchPost(client, post.postId, () => saved)
+        patchCachedPost(client, post.postId, () => saved)
         client.removeQueries({ queryKey: transcriptKey(`/files/${fileId}-transcript`) })
       }
     })

@@ -12,7 +12,7 @@ export function countFiles(files: readonly Pick<PostFile, 'contentType'>[]): Fil
 }
 
 /** Returns a summary of a post's files, parts joined with a dot: "4 pictures", "1 video, 2:04". */
-export function useFileCounts(files: readonly PostFile[]): string {
+export function useFileCountsText(files: readonly PostFile[]): string {
   const { t } = useLingui()
   const { images, videos, audio } = countFiles(files)
   const [only] = files

@@ -3,7 +3,7 @@ import { ImageGrid } from '@fanfare/ui/content/image-grid'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
-import { coverSizesAttribute, gridCellAt } from '../../../lib/media/cover-sizes.ts'
+import { coverSizesAttribute, imageGridCellSize } from '../../../lib/media/cover-sizes.ts'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
@@ -42,7 +42,7 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
         renderImage={(at) => {
           const file = items[at]
           if (!file) return null
-          const cell = gridCellAt(at, count)
+          const cell = imageGridCellSize(at, count)
           return file.contentType.startsWith('video/') ? (
             <>
               <VideoCover file={file} alt={textOf(file)} cell={cell} eager={eager} />

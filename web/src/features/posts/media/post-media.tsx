@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 import type { AudioPlayerProps } from '../../../lib/media/player/audio-player.tsx'
-import { VideoCover, videoAspectRatio } from '../../../lib/media/player/video/video-cover.tsx'
+import { clampedVideoAspectRatio, VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import type { VideoPlayerProps } from '../../../lib/media/player/video/video-player.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaLayoutOf } from './media-layout.ts'
@@ -63,7 +63,7 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
   return (
     <div
       data-plays={!Player || undefined}
-      style={{ aspectRatio: videoAspectRatio(file) }}
+      style={{ aspectRatio: clampedVideoAspectRatio(file) }}
       className="relative isolate overflow-hidden rounded-md border bg-black"
     >
       {Player && file.url ? (

@@ -9,12 +9,12 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Page } from '../../../layout/page/page.tsx'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ComposerPrompt } from '../composer/composer-prompt.tsx'
 import { PublicationsStrip } from '../composer/unfinished/publications-strip.tsx'
 import { PostFeed } from '../post-feed.tsx'
-import { homeList } from '../post-queries.ts'
+import { homePostList } from '../post-queries.ts'
 
 /** The feed of a member, under what is put before it. */
 export function HomePage({ lead }: { lead?: ReactNode }) {
@@ -33,7 +33,7 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
   return (
     <Page
       title={t`Home`}
-      lead={<BrandMark src={pageSettings.brand.mark} className="tablet:hidden" />}
+      lead={<BrandMark src={deploymentSettings.brand.mark} className="tablet:hidden" />}
       action={
         <IconButton
           label={t`Search`}
@@ -62,7 +62,7 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
         <PublicationsStrip />
         <PostFeed
           key={tab}
-          list={homeList(tab)}
+          list={homePostList(tab)}
           label={labels[tab]}
           live
           emptyDescription={<Trans>Posts from creators you subscribe to appear here.</Trans>}

@@ -24,7 +24,7 @@ import { tipDialog } from '../../payments/dialogs.ts'
 import { subscribeDialog } from '../../subscriptions/dialogs.ts'
 import { CachedPostCard } from '../card/cached-post-card.tsx'
 import { PostCard } from '../card/post-card.tsx'
-import { postListQuery, postQuery, profileList } from '../post-queries.ts'
+import { postListQuery, postQuery, profilePostList } from '../post-queries.ts'
 import { unlockDialog } from '../sale/dialogs.ts'
 import { saveToFoldersDialog } from '../saves/dialogs.ts'
 
@@ -47,7 +47,7 @@ export async function prefetchPost(client: QueryClient, username: string, postId
 
 function otherPostsQuery(client: QueryClient, username: string, isMember: boolean) {
   const order = { sort: 'newest', timeFilter: 'all' } as const
-  return postListQuery(client, profileList(username, 'all', order, isMember))
+  return postListQuery(client, profilePostList(username, 'all', order, isMember))
 }
 
 export function PostPage() {

@@ -11,7 +11,7 @@ import { countFiles } from '../media/file-counts.ts'
 /** Characters that most people read in a minute. */
 const charactersPerMinute = 1000
 
-export type ContentCounts = {
+export type ContentSummary = {
   /** Joined by dots: "14 pictures", "1 video, 6:42", "a text, 9 min" */
   shown: string
   /** The same as one reads it aloud: "14 pictures, 1 video of 6 minutes 42 seconds, a text of 9 minutes" */
@@ -24,7 +24,7 @@ type Counted = Pick<Post, 'files' | 'bodyLength' | 'type'>
  * Returns what a post holds: the number of files of each kind with the length of videos and audio, and the time that its text
  * takes to read. Previews that everybody sees are left out where the rest is asked for.
  */
-export function useContentCounts(post: Counted, { isRest = false } = {}): ContentCounts {
+export function useContentSummary(post: Counted, { isRest = false } = {}): ContentSummary {
   const { t } = useLingui()
   const files = isRest ? post.files.filter(({ url }) => url === null) : post.files
   const { images, videos, audio } = countFiles(files)
@@ -77,7 +77,7 @@ function speakDuration(seconds: number): string {
 }
 
 /** "1,500 Nigerian naira" */
-export function speakPrice(minor: MinorUnits, currencyCode: CurrencyCode): string {
+export function formatSpokenPrice(minor: MinorUnits, currencyCode: CurrencyCode): string {
   const major = toMajorUnits(minor)
   return cachedNumberFormat({
     style: 'currency',

@@ -2,9 +2,9 @@ import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import { salePriceRange } from '@fanfare/contract/money/sale-price'
 import { t } from '@lingui/core/macro'
 import { formatPrice } from '../../../lib/i18n/format.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
-import type { AskingRange } from './use-price-range.ts'
+import { formatLongDate } from '../../../lib/i18n/format-time.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
+import type { AskingPriceRange } from './use-price-range.ts'
 
 /**
  * Returns the sentence that refuses a price, or null.
@@ -13,16 +13,16 @@ import type { AskingRange } from './use-price-range.ts'
 export function findPriceFault(
   price: number | null,
   currencyCode: CurrencyCode,
-  range: AskingRange | null,
+  range: AskingPriceRange | null,
 ): string | null {
   if (!price) return t`Enter a price`
-  const usual = salePriceRange({ currency: currencyCode, isNewSeller: false }, pageSettings.salePrices)
+  const usual = salePriceRange({ currency: currencyCode, isNewSeller: false }, deploymentSettings.salePrices)
   const { min, max, newSellerUntil } = range ?? { ...usual, newSellerUntil: null }
   const lowest = formatPrice(toMajorUnits(min), currencyCode)
   const highest = formatPrice(toMajorUnits(max), currencyCode)
   if (price < min) return t`The lowest price is ${lowest}`
   if (price <= max) return null
   if (newSellerUntil === null) return t`The highest price is ${highest}`
-  const until = formatDate(newSellerUntil)
+  const until = formatLongDate(newSellerUntil)
   return t`The highest price is ${highest} until ${until}`
 }

@@ -1,7 +1,7 @@
 const firstOfContent = '[data-content] :is(button, a[href], video, [tabindex="0"])'
 
 /** Focuses the first file of a post that was just unlocked, or else its card. Waits for a player that loads. */
-export function focusUnlocked(postId: string): void {
+export function focusUnlockedPost(postId: string): void {
   const card = document.querySelector<HTMLElement>(`[data-post="${CSS.escape(postId)}"]`)
   if (!card) return
   const focusFirst = () => {

@@ -8,8 +8,8 @@ import { Suspense } from 'react'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
-import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
-import { useFileCounts } from '../media/file-counts.ts'
+import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.ts'
+import { useFileCountsText } from '../media/file-counts.ts'
 
 const SaleLock = lazyComponent(async () => (await import('./sale-lock.tsx')).SaleLock, '[data-sale]')
 
@@ -30,9 +30,9 @@ export function LockedMedia({ post }: { post: Post }) {
  */
 function SubscribersLock({ post }: { post: Post }) {
   const { t } = useLingui()
-  const subscribe = useOpenSubscribe()
+  const subscribe = useOpenSubscribeDialog()
   const price = useMonthlyPriceLabel(post.creator)
-  const counts = useFileCounts(post.files)
+  const counts = useFileCountsText(post.files)
   const placeholder = placeholderOf(post.files)
   const { creator } = post
 

@@ -12,8 +12,8 @@ import { coverSizesAttribute } from '../../../lib/media/cover-sizes.ts'
 import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { postListQuery, postQuery, profileList } from '../post-queries.ts'
-import { useContentCounts } from './content-counts.ts'
+import { postListQuery, postQuery, profilePostList } from '../post-queries.ts'
+import { useContentSummary } from './content-counts.ts'
 
 const shownPosts = 3
 const titleLength = 40
@@ -25,7 +25,9 @@ export function MoreForSale({ post }: { post: Post }) {
   const user = useUser()
   const { creator } = post
   const order = { sort: 'newest', timeFilter: 'all' } as const
-  const list = useInfiniteQuery(postListQuery(client, profileList(creator.username, 'sale', order, !!user)))
+  const list = useInfiniteQuery(
+    postListQuery(client, profilePostList(creator.username, 'sale', order, !!user)),
+  )
   const others = postIdsOf(list.data?.pages ?? []).filter((id) => id !== post.postId)
   if (others.length === 0) return null
   return (
@@ -61,7 +63,7 @@ function SoldPost({ postId }: { postId: string }) {
 
 function SoldTile({ post }: { post: Post }) {
   const { t } = useLingui()
-  const { shown: counts } = useContentCounts(post)
+  const { shown: counts } = useContentSummary(post)
   const { creator, files, lock } = post
   const shown = files.find(({ contentType, url }) => contentType.startsWith('image/') && url !== null)
   return (

@@ -8,14 +8,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Eye, Lock } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
-import { coverSizesAttribute, type GridCell } from '../../../lib/media/cover-sizes.ts'
+import { coverSizesAttribute, type ImageGridCell } from '../../../lib/media/cover-sizes.ts'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { useAlternativeText } from '../media/alternative-text.ts'
 import { useOpenPhoto } from '../media/use-open-photo.ts'
-import { useContentCounts } from './content-counts.ts'
+import { useContentSummary } from './content-counts.ts'
 
 const Lightbox = lazyComponent(async () => (await import('../media/post-lightbox.tsx')).PostLightbox)
 const AudioPlayer = lazyComponent(
@@ -51,7 +51,7 @@ function VisualPreviews({ post, previews, className }: PreviewTilesProps) {
   const photo = useOpenPhoto(post.postId, previews.length + 1)
   const count = previews.length
   // On phones a share of the width, else of the height; the larger of the two is loaded.
-  const cell: GridCell = { width: Math.max(0.4, 1 / count), height: 0.55 / count }
+  const cell: ImageGridCell = { width: Math.max(0.4, 1 / count), height: 0.55 / count }
 
   return (
     <>
@@ -101,7 +101,7 @@ function LockSlide({ post }: { post: Post }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const asMember = useRequireMember()
-  const counts = useContentCounts(post, { isRest: true })
+  const counts = useContentSummary(post, { isRest: true })
   const to = paths.post(post.creator.username, post.postId)
   return (
     <div className="flex max-w-md flex-col items-center gap-4 px-6 text-center text-white">

@@ -13,16 +13,16 @@ import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatMinorUnits, formatPrice } from '../../../lib/i18n/format.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { formatLongDate } from '../../../lib/i18n/format-time.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { useAmountEntry } from '../../payments/amounts/use-amount-entry.ts'
 import type { SaleTerms } from './sale-terms.ts'
-import type { AskingRange } from './use-price-range.ts'
+import type { AskingPriceRange } from './use-price-range.ts'
 
 type SaleFieldsProps = {
   currency: Currency
   /** The prices that the creator can ask; null until they are known. */
-  range: AskingRange | null
+  range: AskingPriceRange | null
   terms: SaleTerms
   onChange: (change: Partial<SaleTerms>) => void
   disabled?: boolean
@@ -72,7 +72,7 @@ export function SaleFields({ currency, range, terms, onChange, disabled, autoFoc
 
 type PriceFieldProps = {
   currency: Currency
-  range: AskingRange | null
+  range: AskingPriceRange | null
   price: number | null
   onChange: (price: number | null) => void
   disabled: boolean | undefined
@@ -114,14 +114,14 @@ function PriceField({ currency, range, price, onChange, disabled, autoFocus }: P
 /** "You receive ₦1,350.00 of ₦1,500.00" */
 function PriceShare({ price, currency }: { price: number | null; currency: Currency }): ReactNode {
   const { t } = useLingui()
-  const { fee, net } = splitPlatformFee(toMinorUnits(price ?? 0), pageSettings.platformFeeBasisPoints)
+  const { fee, net } = splitPlatformFee(toMinorUnits(price ?? 0), deploymentSettings.platformFeeBasisPoints)
   const share = formatMinorUnits(net, currency.code)
   const whole = formatMinorUnits(toMinorUnits(net + fee), currency.code)
   return <span className="tabular">{t`You receive ${share} of ${whole}`}</span>
 }
 
 /** "From ₦200 to ₦50,000. You can ask more from 12 December 2026." */
-function PriceBounds({ range, currency }: { range: AskingRange | null; currency: Currency }): ReactNode {
+function PriceBounds({ range, currency }: { range: AskingPriceRange | null; currency: Currency }): ReactNode {
   return (
     // Its line is there before the range is.
     <span className="tabular block min-h-5">
@@ -130,11 +130,16 @@ function PriceBounds({ range, currency }: { range: AskingRange | null; currency:
   )
 }
 
-function RangeSentence({ min, max, newSellerUntil, code }: AskingRange & { code: CurrencyCode }): ReactNode {
+function RangeSentence({
+  min,
+  max,
+  newSellerUntil,
+  code,
+}: AskingPriceRange & { code: CurrencyCode }): ReactNode {
   const { t } = useLingui()
   const lowest = formatPrice(toMajorUnits(min), code)
   const highest = formatPrice(toMajorUnits(max), code)
   if (newSellerUntil === null) return t`From ${lowest} to ${highest}`
-  const end = formatDate(newSellerUntil)
+  const end = formatLongDate(newSellerUntil)
   return t`From ${lowest} to ${highest}. You can ask more from ${end}.`
 }

@@ -8,10 +8,10 @@ import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { formatPrice } from '../../../lib/i18n/format.ts'
-import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
-import { speakPrice, useContentCounts } from './content-counts.ts'
+import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.ts'
+import { formatSpokenPrice, useContentSummary } from './content-counts.ts'
 import { PreviewTiles } from './preview-tiles.tsx'
-import { useOpenUnlock } from './use-open-unlock.ts'
+import { useOpenUnlockDialog } from './use-open-unlock.ts'
 
 /**
  * The locked content of a post that is for sale: what it holds, what it costs, and the button that buys it. A subscription is
@@ -41,9 +41,9 @@ type LockPanelProps = { post: Post; lock: PostLock; amount: MinorUnits }
 
 function LockPanel({ post, lock, amount }: LockPanelProps) {
   const { t } = useLingui()
-  const counts = useContentCounts(post, { isRest: true })
+  const counts = useContentSummary(post, { isRest: true })
   const isDark = post.files.length > 0
-  const price = speakPrice(amount, lock.currencyCode)
+  const price = formatSpokenPrice(amount, lock.currencyCode)
   const sentence = lock.canBuy
     ? t`Locked, ${counts.spoken}, unlock for ${price}`
     : t`Locked, ${counts.spoken}, for sale at ${price}`
@@ -80,8 +80,8 @@ type UnlockOptionsProps = LockPanelProps & { quiet: string }
 /** The button that opens the post, and what to know before it is pressed. */
 function UnlockOptions({ post, lock, amount, quiet }: UnlockOptionsProps) {
   const { t } = useLingui()
-  const unlock = useOpenUnlock()
-  const subscribe = useOpenSubscribe()
+  const unlock = useOpenUnlockDialog()
+  const subscribe = useOpenSubscribeDialog()
   const { creator, postId } = post
   const { currencyCode, tier, canBuy, sellsTo } = lock
   const price = formatPrice(toMajorUnits(amount), currencyCode)

@@ -10,10 +10,10 @@ export type SaleTerms = {
   isIncluded: boolean
 }
 
-export const newSaleTerms: SaleTerms = { price: 0, sellsTo: 'EVERYONE', isIncluded: false }
+export const defaultSaleTerms: SaleTerms = { price: 0, sellsTo: 'EVERYONE', isIncluded: false }
 
 /** Returns terms as the API takes them. What subscribers have already is sold to everybody. */
-export function termsOfSale({ price, sellsTo, isIncluded }: SaleTerms): {
+export function toApiSaleTerms({ price, sellsTo, isIncluded }: SaleTerms): {
   price: MinorUnits
   sellsTo: SaleAudience
   opensFrom: number | null
@@ -26,8 +26,8 @@ export function termsOfSale({ price, sellsTo, isIncluded }: SaleTerms): {
 }
 
 /** Returns the terms of a post that is for sale, as they are edited; those of a new sale for another post. */
-export function saleTermsOf(terms: PostSaleTerms | null): SaleTerms {
-  if (terms === null || terms.price === null) return newSaleTerms
+export function toEditableSaleTerms(terms: PostSaleTerms | null): SaleTerms {
+  if (terms === null || terms.price === null) return defaultSaleTerms
   return {
     price: terms.price,
     sellsTo: terms.sellsTo ?? 'EVERYONE',

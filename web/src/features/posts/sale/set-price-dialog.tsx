@@ -14,8 +14,8 @@ import { cachePosts } from '../../../lib/cache/post-cache.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { findPriceFault } from './find-price-fault.ts'
 import { SaleFields } from './sale-fields.tsx'
-import { type SaleTerms, saleTermsOf, termsOfSale } from './sale-terms.ts'
-import { usePriceRange } from './use-price-range.ts'
+import { type SaleTerms, toApiSaleTerms, toEditableSaleTerms } from './sale-terms.ts'
+import { useAskingPriceRange } from './use-price-range.ts'
 
 type SetPriceDialogProps = DialogControl & { post: Post }
 
@@ -25,8 +25,8 @@ export function SetPriceDialog({ post, open, onOpenChange }: SetPriceDialogProps
   const client = useQueryClient()
   const submission = useSubmission()
   const formId = useId()
-  const range = usePriceRange()
-  const [terms, setTerms] = useState(() => saleTermsOf(post.terms))
+  const range = useAskingPriceRange()
+  const [terms, setTerms] = useState(() => toEditableSaleTerms(post.terms))
   const { postId, creator } = post
   const isForSale = post.terms?.price != null
 
@@ -48,7 +48,7 @@ export function SetPriceDialog({ post, open, onOpenChange }: SetPriceDialogProps
     event.preventDefault()
     const fault = findPriceFault(terms.price, creator.currency.code, range)
     if (fault !== null) return submission.fail([fault])
-    void send(termsOfSale(terms), isForSale ? t`Price changed` : t`Your post is for sale`)
+    void send(toApiSaleTerms(terms), isForSale ? t`Price changed` : t`Your post is for sale`)
   }
 
   return (

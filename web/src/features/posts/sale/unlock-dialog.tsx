@@ -17,12 +17,12 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type DialogControl, useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { isApiProblem } from '../../../lib/api/problem.ts'
-import { refreshPostsOfCreator } from '../../../lib/cache/post-cache.ts'
+import { refreshCachedPostsOfCreator } from '../../../lib/cache/post-cache.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { useFreshBalance } from '../../../lib/session/use-fresh-balance.ts'
+import { useRefreshBalance } from '../../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { refreshPost } from '../../payments/after-payment.ts'
+import { refreshCachedPost } from '../../payments/after-payment.ts'
 import { SaveCardChoice } from '../../payments/card/save-card-choice.tsx'
 import { canPayFromWallet, choosePaymentMethod, totalWithFee } from '../../payments/choose-payment-method.ts'
 import { PresenceReporter } from '../../payments/dialog-presence.tsx'
@@ -38,8 +38,8 @@ import { usePayment } from '../../payments/use-payment.ts'
 import { useRedirectGuestToSignIn } from '../../payments/use-redirect-guest-to-sign-in.ts'
 import { topUpDialog } from '../../wallet/dialogs.ts'
 import { postQuery } from '../post-queries.ts'
-import { useContentCounts } from './content-counts.ts'
-import { focusUnlocked } from './focus-unlocked.ts'
+import { useContentSummary } from './content-counts.ts'
+import { focusUnlockedPost } from './focus-unlocked.ts'
 
 type UnlockDialogProps = DialogControl & { post: Post }
 
@@ -82,7 +82,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
   const isBusy = payment.isBusy || submission.isBusy
   const canBuy = post.lock?.canBuy ?? false
 
-  useFreshBalance()
+  useRefreshBalance()
 
   const leave = useEffectEvent(() => {
     toast.info(t`This post is open to you already`, { id: `unlocked-${postId}` })
@@ -96,10 +96,10 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
   /** Opens the post wherever it is shown. */
   async function showUnlocked() {
     // Paid is paid: a post that could not be asked for is shown by the next look at it.
-    await refreshPost(client, postId).catch((error: unknown) => console.error(error))
+    await refreshCachedPost(client, postId).catch((error: unknown) => console.error(error))
     onOpenChange(false)
-    void payment.presence.gone().then(() => focusUnlocked(postId))
-    refreshPostsOfCreator(client, creator.userId).catch((error: unknown) => console.error(error))
+    void payment.presence.gone().then(() => focusUnlockedPost(postId))
+    refreshCachedPostsOfCreator(client, creator.userId).catch((error: unknown) => console.error(error))
   }
 
   async function buy() {
@@ -145,7 +145,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
       return showUnlocked()
     }
     if (isApiProblem(error, 'PRICE_CHANGED', 'NOT_FOR_SALE')) {
-      await refreshPost(client, postId).catch((reason: unknown) => console.error(reason))
+      await refreshCachedPost(client, postId).catch((reason: unknown) => console.error(reason))
     }
     throw error
   }
@@ -217,7 +217,7 @@ const titleLength = 60
 /** The post that is bought: a blurred likeness, the beginning of its caption, and what it holds. */
 function ItemRow({ post }: { post: Post }) {
   const { t } = useLingui()
-  const counts = useContentCounts(post)
+  const counts = useContentSummary(post)
   const previews = post.files.filter(({ url }) => url !== null).length
   const hidden = post.files.find(({ url }) => url === null)
   return (

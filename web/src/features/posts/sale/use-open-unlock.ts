@@ -5,7 +5,7 @@ import { useRequireMember } from '../../auth/use-require-member.ts'
 import { unlockDialog } from './dialogs.ts'
 
 /** Opens the dialog that buys a post; a guest joins first and comes back to it. */
-export function useOpenUnlock(): (post: Post) => void {
+export function useOpenUnlockDialog(): (post: Post) => void {
   const dialogs = useDialogs()
   const asMember = useRequireMember()
   return (post) =>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 
 /** Prices that the viewer can ask for a post, in minor units of their currency, and until when they are a new seller. */
-export type AskingRange = Pick<NonNullable<PostLimits['price']>, 'min' | 'max' | 'newSellerUntil'>
+export type AskingPriceRange = Pick<NonNullable<PostLimits['price']>, 'min' | 'max' | 'newSellerUntil'>
 
 /** Provides the prices that the viewer can ask for a post; null until they are known. */
-export function usePriceRange({ isNeeded = true } = {}): AskingRange | null {
+export function useAskingPriceRange({ isNeeded = true } = {}): AskingPriceRange | null {
   const { data } = useQuery({
     queryKey: ['post-limits'],
     queryFn: async ({ signal }) => (await api(getPostLimits, { signal })).data,

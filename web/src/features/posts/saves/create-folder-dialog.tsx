@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { NameDialog } from '../../../layout/collections/name-dialog.tsx'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { createFolder } from './create-folder.ts'
+import { createSaveFolder } from './create-folder.ts'
 
 export function CreateFolderDialog(control: DialogControl) {
   const { t } = useLingui()
@@ -20,7 +20,7 @@ export function CreateFolderDialog(control: DialogControl) {
       failure={t`Server Error: Folder could not be created`}
       alwaysAnnounces
       onSubmit={async (name) => {
-        const folder = await createFolder(client, name)
+        const folder = await createSaveFolder(client, name)
         toast.success(t`Folder Created`, { description: folder.name })
       }}
     />

@@ -8,7 +8,7 @@ import { saveKeys } from './save-queries.ts'
  * Makes a folder for saved posts, and brings the lists of folders up to date.
  * @throws what `api` throws
  */
-export async function createFolder(client: QueryClient, name: string): Promise<SaveFolder> {
+export async function createSaveFolder(client: QueryClient, name: string): Promise<SaveFolder> {
   const { data } = await api(calls.createFolder, { body: { name } })
   await client.invalidateQueries({ queryKey: saveKeys.every })
   return data

@@ -4,6 +4,6 @@ export const saveToFoldersDialog = lazyWithQueryClient(
   async () => (await import('./save-to-folders-dialog.tsx')).SaveToFoldersDialog,
 )
 
-export const createFolderDialog = lazyWithQueryClient(
+export const createSaveFolderDialog = lazyWithQueryClient(
   async () => (await import('./create-folder-dialog.tsx')).CreateFolderDialog,
 )

@@ -1,25 +1,25 @@
 import { addToFolders, getFolders, toggleSave } from '@fanfare/contract/calls/social/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQuery } from '../../../lib/api/toggle-query.ts'
-import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
+import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { invalidateFolders, ownFolders } from './save-queries.ts'
+import { filterCustomFolders, invalidateSaveFolders } from './save-queries.ts'
 
 /** The folders that hold a post, beside that of all saves: where `saveAgain` puts it back. @throws what `api` throws */
-export async function foldersWithPost(postId: string): Promise<string[]> {
+export async function loadFolderIdsOfPost(postId: string): Promise<string[]> {
   const { data } = await api(getFolders, { query: { postId } })
-  return ownFolders(data).flatMap(({ postFolderId, hasPost }) => (hasPost ? [postFolderId] : []))
+  return filterCustomFolders(data).flatMap(({ postFolderId, hasPost }) => (hasPost ? [postFolderId] : []))
 }
 
 /** Undoes that a post was taken out of saves, or out of these folders of one's own. @throws what `api` throws */
-export async function restoreSaves(
+export async function restorePostToSaves(
   client: QueryClient,
   postId: string,
   folderIds: readonly string[],
 ): Promise<void> {
   if (folderIds.length > 0) await api(addToFolders, { body: { postFolderIds: [...folderIds], postId } })
-  else await api(toggleSave, { params: { postId }, query: toggleQuery(true) })
-  patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
-  await Promise.all([invalidateFolders(client), client.invalidateQueries({ queryKey: postKeys.folders })])
+  else await api(toggleSave, { params: { postId }, query: toggleQueryParams(true) })
+  patchCachedPost(client, postId, (post) => ({ ...post, isSaved: true }))
+  await Promise.all([invalidateSaveFolders(client), client.invalidateQueries({ queryKey: postKeys.folders })])
 }

@@ -5,11 +5,11 @@ import { Bookmark } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
-import { useIsQueued } from '../../../lib/offline/queued-mutations.ts'
+import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { saveToFoldersDialog } from './dialogs.ts'
-import { useSavePost } from './save-post.ts'
+import { useTogglePostSave } from './save-post.ts'
 
 const longPressMs = 500
 const maxMovePixels = 10
@@ -19,8 +19,8 @@ export function SaveButton({ post, className }: { post: Post; className: string 
   const { t } = useLingui()
   const dialogs = useDialogs()
   const asMember = useRequireMember()
-  const save = useSavePost(post)
-  const isWaiting = useIsQueued('save', post.postId)
+  const save = useTogglePostSave(post)
+  const isWaiting = useIsToggleQueued('save', post.postId)
   const longPress = useLongPress(chooseFolders)
   const savePath = paths.post(post.creator.username, post.postId, 'save')
 

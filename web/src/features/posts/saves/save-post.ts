@@ -6,22 +6,22 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQuery } from '../../../lib/api/toggle-query.ts'
-import { patchPost } from '../../../lib/cache/post-cache.ts'
+import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
+import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { saveToFoldersDialog } from './dialogs.ts'
-import { foldersWithPost, restoreSaves } from './restore-saves.ts'
-import { invalidateFolders } from './save-queries.ts'
+import { loadFolderIdsOfPost, restorePostToSaves } from './restore-saves.ts'
+import { invalidateSaveFolders } from './save-queries.ts'
 
 /** Saves at once, or takes the post out of every folder; the server has the last word, without a line later. */
-export function useSavePost({ postId }: Post) {
+export function useTogglePostSave({ postId }: Post) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
   const mutationKey = ['save-post', postId]
 
   function show(isSaved: boolean) {
-    patchPost(client, postId, (post) => ({ ...post, isSaved }))
+    patchCachedPost(client, postId, (post) => ({ ...post, isSaved }))
   }
 
   return useMutation({
@@ -29,8 +29,11 @@ export function useSavePost({ postId }: Post) {
     scope: { id: `save-post-${postId}` },
     mutationFn: async (saved: boolean) => {
       return runOrQueue({ kind: 'save', postId, wanted: saved }, async () => {
-        const folderIds = saved ? [] : await foldersWithPost(postId)
-        const { data: isSaved } = await api(toggleSave, { params: { postId }, query: toggleQuery(saved) })
+        const folderIds = saved ? [] : await loadFolderIdsOfPost(postId)
+        const { data: isSaved } = await api(toggleSave, {
+          params: { postId },
+          query: toggleQueryParams(saved),
+        })
         return { isSaved, folderIds }
       })
     },
@@ -51,12 +54,12 @@ export function useSavePost({ postId }: Post) {
               id: `save-${postId}`,
               description: t`Tap to undo.`,
               onClick: () =>
-                void restoreSaves(client, postId, folderIds).catch((error: unknown) =>
+                void restorePostToSaves(client, postId, folderIds).catch((error: unknown) =>
                   toastError(error, t`Server Error: Cannot save to folder`),
                 ),
             }),
       )
-      await invalidateFolders(client)
+      await invalidateSaveFolders(client)
     },
     onError: (error, saved) => {
       show(!saved)

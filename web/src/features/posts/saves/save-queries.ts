@@ -15,7 +15,7 @@ export const saveKeys = {
 }
 
 /** My folders; with a post, which of them hold it. */
-export function foldersQuery(postId?: string) {
+export function saveFoldersQuery(postId?: string) {
   return queryOptions({
     queryKey: saveKeys.folders(postId),
     queryFn: async ({ signal }) => {
@@ -27,7 +27,7 @@ export function foldersQuery(postId?: string) {
 }
 
 /** Asks for the folders again, and for their posts when they are next looked at. */
-export async function invalidateFolders(client: QueryClient): Promise<void> {
+export async function invalidateSaveFolders(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: saveKeys.every }),
     client.invalidateQueries({ queryKey: postKeys.folders, refetchType: 'none' }),
@@ -35,6 +35,6 @@ export async function invalidateFolders(client: QueryClient): Promise<void> {
 }
 
 /** The folders that can be picked, renamed and deleted. */
-export function ownFolders(folders: readonly SaveFolder[]): SaveFolder[] {
+export function filterCustomFolders(folders: readonly SaveFolder[]): SaveFolder[] {
   return folders.filter(({ isSystemDefined }) => !isSystemDefined)
 }

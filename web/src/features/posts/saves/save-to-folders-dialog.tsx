@@ -7,15 +7,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PickDialog } from '../../../layout/collections/pick-dialog.tsx'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { patchPost } from '../../../lib/cache/post-cache.ts'
-import { createFolder } from './create-folder.ts'
-import { foldersQuery, invalidateFolders, ownFolders } from './save-queries.ts'
+import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
+import { createSaveFolder } from './create-folder.ts'
+import { filterCustomFolders, invalidateSaveFolders, saveFoldersQuery } from './save-queries.ts'
 
 /** Puts a post into folders of one's own; it is then among all saves too. */
 export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { postId: string }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const folders = useQuery(foldersQuery(postId))
+  const folders = useQuery(saveFoldersQuery(postId))
   return (
     <PickDialog
       {...control}
@@ -24,7 +24,7 @@ export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { po
       label={t`Folders`}
       options={
         folders.data &&
-        ownFolders(folders.data).map(({ postFolderId, name, itemCount, hasPost }) => ({
+        filterCustomFolders(folders.data).map(({ postFolderId, name, itemCount, hasPost }) => ({
           id: postFolderId,
           name,
           detail: hasPost
@@ -42,15 +42,15 @@ export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { po
       createFailure={t`Server Error: Folder could not be created`}
       isAlwaysSaid
       onCreate={async (name) => {
-        const folder = await createFolder(client, name)
+        const folder = await createSaveFolder(client, name)
         toast.success(t`Folder Created`, { description: folder.name })
         return folder.postFolderId
       }}
       failure={t`Server Error: Cannot save to folder`}
       onSubmit={async (postFolderIds) => {
         await api(addToFolders, { body: { postFolderIds, postId } })
-        patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
-        await invalidateFolders(client)
+        patchCachedPost(client, postId, (post) => ({ ...post, isSaved: true }))
+        await invalidateSaveFolders(client)
         toast.success(t`Saved`)
       }}
     />

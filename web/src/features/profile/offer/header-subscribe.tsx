@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
+import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.ts'
 
 const MemberAtHand = lazyComponent(
   async () => (await import('./member-header-subscribe.tsx')).MemberHeaderSubscribe,
@@ -19,7 +19,7 @@ type HeaderSubscribeProps = {
 /** The way to subscribe, for the header of a profile that is scrolled past its offer. */
 export function HeaderSubscribe({ creator, offer }: HeaderSubscribeProps) {
   const { t } = useLingui()
-  const subscribe = useOpenSubscribe()
+  const subscribe = useOpenSubscribeDialog()
   const user = useUser()
   const isPast = useIsPast(offer)
   if (!isPast || creator.isSubscribed || creator.verificationStatus !== 'VERIFIED') return null

@@ -9,13 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { formatPrice as priceOf } from '../../../lib/i18n/format.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useQueuedFollow } from '../../../lib/offline/queued-mutations.ts'
 import { canPayFromWallet, choosePaymentMethod } from '../../payments/choose-payment-method.ts'
 import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-notice.tsx'
-import { renewalPrice, subscriptionPaidUntil } from '../../subscriptions/paid-until.ts'
+import { cancelledSubscriptionPaidUntil, renewalPrice } from '../../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useResumeSubscription } from '../../subscriptions/use-resume-subscription.ts'
 import { AvailableOffer, Offer, OfferText, Price, SubscribeButton } from './offer.tsx'
@@ -58,9 +58,9 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
         </div>
         <OfferText>
           {renewsAt ? (
-            <Trans>You can see every post. Renews on {formatDate(renewsAt)}.</Trans>
+            <Trans>You can see every post. Renews on {formatLongDate(renewsAt)}.</Trans>
           ) : end ? (
-            <Trans>You can see every post until {formatDate(end)}. It won't renew.</Trans>
+            <Trans>You can see every post until {formatLongDate(end)}. It won't renew.</Trans>
           ) : (
             <Trans>You can see every post by @{creator.username}.</Trans>
           )}
@@ -68,7 +68,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
       </Offer>
     )
   }
-  const until = subscriptionPaidUntil(subscription, now)
+  const until = cancelledSubscriptionPaidUntil(subscription, now)
   if (subscription && until)
     return <Resume creator={creator} user={user} subscription={subscription} until={until} />
   // A wallet of the same currency can be filled by bank transfer: the dialog says so.
@@ -104,7 +104,7 @@ function Resume({
 }) {
   const { t } = useLingui()
   const resume = useResumeSubscription(creator)
-  const day = formatDate(until)
+  const day = formatLongDate(until)
   const monthly = priceOf(renewalPrice({ ...subscription, creator }), creator.currency.code)
   return (
     <Offer

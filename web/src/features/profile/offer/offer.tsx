@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
-import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
+import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.ts'
 
 type AvailableOfferProps = {
   creator: CreatorProfile
@@ -62,7 +62,7 @@ type SubscribeButtonProps = Pick<
 
 export function SubscribeButton({ creator, isWaiting = false, ...buttonProps }: SubscribeButtonProps) {
   const { t } = useLingui()
-  const subscribe = useOpenSubscribe()
+  const subscribe = useOpenSubscribeDialog()
   return (
     <Button
       size="lg"

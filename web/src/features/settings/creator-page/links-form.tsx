@@ -10,9 +10,9 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
-import { useUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
-import { useServerValues } from '../../../lib/forms/use-server-values.ts'
+import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
+import { useRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useUpdateOwnPage } from './own-page-query.ts'
@@ -31,14 +31,14 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
     resolver: useZodResolver(loadShape),
     defaultValues: { links },
   })
-  useUnsavedInput('links', { getValues, reset, subscribe })
-  useServerValues({ links }, { getValues, reset })
+  useRestoreUnsavedInput('links', { getValues, reset, subscribe })
+  useSyncFormWithServer({ links }, { getValues, reset })
   const { fields, append, remove, move } = useFieldArray({ control, name: 'links' })
 
   const submit = handleSubmit(
     (entered) =>
       submission.run(async () => {
-        reset({ links: (await send(entered)).links }, keepFieldRefs)
+        reset({ links: (await send(entered)).links }, fieldRefsResetOptions)
         toast.success(t`Links saved`)
       }),
     (wrong) => submission.fail(fieldErrorMessages(wrong)),

@@ -8,9 +8,9 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
-import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
-import { useUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
-import { useServerValues } from '../../../lib/forms/use-server-values.ts'
+import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
+import { useRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
@@ -32,15 +32,15 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
     resolver: useZodResolver(loadShape),
     defaultValues: { welcomeMessage },
   })
-  useUnsavedInput('welcome', { getValues, reset, subscribe })
-  useServerValues({ welcomeMessage }, { getValues, reset })
+  useRestoreUnsavedInput('welcome', { getValues, reset, subscribe })
+  useSyncFormWithServer({ welcomeMessage }, { getValues, reset })
   const entered = useWatch({ control, name: 'welcomeMessage' })
   const length = countCharacters(entered)
 
   const submit = handleSubmit((changed) =>
     submission.run(async () => {
       const saved = (await send(changed)).welcomeMessage
-      reset({ welcomeMessage: saved }, keepFieldRefs)
+      reset({ welcomeMessage: saved }, fieldRefsResetOptions)
       toast.success(saved ? t`Welcome message saved` : t`New fans won't get a message`)
     }),
   )

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
-import { endSession, signOutThrough } from '../../../lib/session/session-actions.ts'
+import { callEndingAllSessions, clearLocalSession } from '../../../lib/session/session-actions.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 
 export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
@@ -14,11 +14,13 @@ export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
   const confirmed = useIdentityConfirmation()
   const deactivate = useMutation({
     mutationFn: () =>
-      confirmed((confirmation) => signOutThrough(() => api(deactivateAccount, { body: { confirmation } }))),
+      confirmed((confirmation) =>
+        callEndingAllSessions(() => api(deactivateAccount, { body: { confirmation } })),
+      ),
     onSuccess: (isDone) => {
       onOpenChange(false)
       if (!isDone) return
-      endSession()
+      clearLocalSession()
       toast.success(t`Your account is deactivated. Sign in to reactivate it.`)
     },
     onError: (error) => toastError(error),

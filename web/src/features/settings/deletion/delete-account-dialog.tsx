@@ -15,11 +15,11 @@ import { api } from '../../../lib/api/call.ts'
 import { errorMessages } from '../../../lib/i18n/error-messages.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { paths } from '../../../lib/paths.ts'
-import { endSession, signOutThrough } from '../../../lib/session/session-actions.ts'
+import { callEndingAllSessions, clearLocalSession } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
-import { exportSectionId } from '../export/export-section-id.ts'
-import { DeletionConsequences, useIsDeletionHeld } from './deletion-consequences.tsx'
+import { dataExportSectionId } from '../export/export-section-id.ts'
+import { DeletionConsequences, useIsAccountDeletionBlocked } from './deletion-consequences.tsx'
 
 /** Options for the remaining balance: only verified creators can withdraw it. */
 function RemainingBalance({ balance, user }: { balance: string; user: LoggedInUser }) {
@@ -70,17 +70,19 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
   const [error, setError] = useState<string>()
   const remove = useMutation({
     mutationFn: () =>
-      confirmed((confirmation) => signOutThrough(() => api(deleteAccount, { body: { confirmation } }))),
+      confirmed((confirmation) =>
+        callEndingAllSessions(() => api(deleteAccount, { body: { confirmation } })),
+      ),
     onSuccess: (isDone) => {
       if (!isDone) return
       onOpenChange(false)
-      endSession()
+      clearLocalSession()
       toast.success(t`Account deleted successfully`)
     },
     onError: (cause) =>
       toast.error(errorMessages(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
   })
-  const isHeld = useIsDeletionHeld(user)
+  const isHeld = useIsAccountDeletionBlocked(user)
   if (!user) return null
   const wanted = `delete ${user.username}`
   const balance = formatMoney(user.availableWalletBalance, user.currency.code)
@@ -124,7 +126,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
         <p className="text-pretty">
           <Trans>
             Want to keep what you made?{' '}
-            <Link to={paths.accountSettings()} hash={exportSectionId} className="text-link underline">
+            <Link to={paths.accountSettings()} hash={dataExportSectionId} className="text-link underline">
               Export your data first
             </Link>
             .

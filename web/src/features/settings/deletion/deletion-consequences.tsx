@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { formatMinorUnits, formatMoney } from '../../../lib/i18n/format.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { currentTransfersQuery, isTransferOpen } from '../../wallet/transfers/transfer-queries.ts'
 import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
@@ -26,7 +26,7 @@ function paidMonthsQuery() {
 }
 
 /** Checks whether an account can't be deleted yet, for a reason that `DeletionConsequences` lists. */
-export function useIsDeletionHeld(user: LoggedInUser | null): boolean {
+export function useIsAccountDeletionBlocked(user: LoggedInUser | null): boolean {
   const now = useNow()
   const { data: withdrawals = [] } = useQuery({ ...openWithdrawalsQuery(), enabled: user !== null })
   const { data: transfers = [] } = useQuery({ ...currentTransfersQuery(), enabled: user !== null })
@@ -80,7 +80,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
   const disputed = formatMoney(disputedWalletBalance, currency.code)
   const refunding = formatMoney(refundingWalletBalance, currency.code)
   const uncleared = formatMoney(unclearedWalletBalance, currency.code)
-  const clearingDay = dateWalletCleared === null ? null : formatDate(dateWalletCleared)
+  const clearingDay = dateWalletCleared === null ? null : formatLongDate(dateWalletCleared)
   const isHeld =
     owedBalance > 0 || disputedWalletBalance > 0 || refundingWalletBalance > 0 || clearingDay !== null
   if (!isHeld && months.data.length + withdrawals.data.length + open.length === 0) return null
@@ -119,7 +119,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
       )}
       {months.data.map(({ subscriptionId, creator, paid, dateExpires }) => {
         const amount = formatMoney(paid, creator.currency.code)
-        const day = formatDate(dateExpires ?? '')
+        const day = formatLongDate(dateExpires ?? '')
         return (
           <li key={subscriptionId} className="text-pretty">
             <Trans>
@@ -131,7 +131,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
       })}
       {withdrawals.data.map(({ id, amount: minor, currencyCode, dateCreated }) => {
         const amount = formatMinorUnits(minor, currencyCode)
-        const day = formatDate(dateCreated)
+        const day = formatLongDate(dateCreated)
         return (
           <li key={id} className="text-pretty">
             <Trans>
@@ -143,7 +143,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
       })}
       {open.map(({ id, amount: minor, currencyCode, status, dateCreated, dateClaimed }) => {
         const amount = formatMinorUnits(minor, currencyCode)
-        const day = formatDate(dateClaimed ?? dateCreated)
+        const day = formatLongDate(dateClaimed ?? dateCreated)
         return (
           <li key={id} className="text-pretty">
             {status === 'CLAIMED' ? (

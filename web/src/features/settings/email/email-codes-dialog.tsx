@@ -12,9 +12,9 @@ import { useForm } from 'react-hook-form'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
-import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { updateUser } from '../../../lib/session/session-actions.ts'
+import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { useCountdown } from '../../auth/codes/use-countdown.ts'
 import { type StartedEmailChange, startEmailChangeByCode } from './start-email-change.ts'
 
@@ -60,14 +60,14 @@ export function EmailCodesDialog({
     if (unfinished.length > 0) return
     await submission.run(
       () =>
-        withServerErrors(setError, ['old.otp', 'new.otp'], async () => {
+        sendAndShowFieldErrors(setError, ['old.otp', 'new.otp'], async () => {
           const { data } = await api(finishEmailChange, {
             body: {
               old: { otp: codes.old.otp, token: started.oldToken },
               new: { otp: codes.new.otp, token: started.newToken },
             },
           })
-          updateUser(data)
+          updateSessionUser(data)
           toast.success(t`Your email was changed`)
           onChanged()
           onOpenChange(false)

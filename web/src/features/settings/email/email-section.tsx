@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { SiteLink } from '../../../layout/links/site-link.tsx'
-import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -54,7 +54,7 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
   const submit = handleSubmit(async ({ email }) => {
     await submission.run(
       () =>
-        withServerErrors(setError, ['email'], async () => {
+        sendAndShowFieldErrors(setError, ['email'], async () => {
           let started: StartedEmailChange | undefined
           await confirmed(async (confirmation) => {
             started = await startEmailChangeByCode(email, confirmation)

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/call.ts'
 const askMs = 2000
 
 /** Queries the progress of the viewer's data export. */
-export function exportQuery() {
+export function dataExportQuery() {
   return queryOptions({
     queryKey: ['export'],
     queryFn: async ({ signal }) => (await api(getExport, { signal })).data,

@@ -13,24 +13,24 @@ import { SectionError } from '../../../layout/page/section-error.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { formatDateTime } from '../../../lib/i18n/format-time.ts'
-import { formatLocale } from '../../../lib/i18n/languages.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { formattingLocale } from '../../../lib/i18n/languages.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
-import { exportQuery } from './export-query.ts'
-import { exportSectionId } from './export-section-id.ts'
+import { dataExportQuery } from './export-query.ts'
+import { dataExportSectionId } from './export-section-id.ts'
 
 /** Export of all data of the viewer as one file: created on request, available for one day. */
 export function ExportSection() {
   const { t } = useLingui()
-  const query = useQuery(exportQuery())
+  const query = useQuery(dataExportQuery())
   const { hash } = useLocation()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (hash === exportSectionId) section.current?.scrollIntoView({ block: 'center' })
+    if (hash === dataExportSectionId) section.current?.scrollIntoView({ block: 'center' })
   }, [hash])
   const { data } = query
   return (
-    <section ref={section} id={exportSectionId} className="px-5 py-5">
+    <section ref={section} id={dataExportSectionId} className="px-5 py-5">
       <h2 className="text-lg">{t`Your data`}</h2>
       <p className="mt-1 text-pretty text-muted">
         {t`All your data in one file: posts, photos, comments, payments and settings. It opens in any browser, even offline.`}
@@ -54,7 +54,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const confirmed = useIdentityConfirmation()
-  const { queryKey } = exportQuery()
+  const { queryKey } = dataExportQuery()
   const [address, setAddress] = useState<string | null>(null)
   const isDialogThere = useLocation({ select: ({ state }) => state.dialog === true })
   useEffect(() => {
@@ -73,7 +73,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
     mutationFn: () =>
       confirmed(async (confirmation) => {
         const { data } = await api(openExport, { body: { confirmation } })
-        setAddress(pageSettings.apiOrigin + data.url)
+        setAddress(deploymentSettings.apiOrigin + data.url)
       }),
     onError: (error) => {
       toastError(error)
@@ -125,7 +125,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
 
 function sizeOf(bytes: number): string {
   const isSmall = bytes < 1_000_000
-  return new Intl.NumberFormat(formatLocale(), {
+  return new Intl.NumberFormat(formattingLocale(), {
     style: 'unit',
     unit: isSmall ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: isSmall ? 0 : 1,

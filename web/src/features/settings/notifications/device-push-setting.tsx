@@ -2,8 +2,8 @@ import { Divider } from '@fanfare/ui/content/divider'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { pageSettings } from '../../../lib/page-settings.ts'
-import { deviceQuery, useTogglePushOnDevice } from './device-query.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
+import { devicePushStatusQuery, useTogglePushOnDevice } from './device-query.ts'
 
 /**
  * Setting for push notifications on this device while the app is closed, or the steps that make them
@@ -11,9 +11,9 @@ import { deviceQuery, useTogglePushOnDevice } from './device-query.ts'
  */
 export function DevicePushSetting() {
   const { t } = useLingui()
-  const { data } = useQuery(deviceQuery())
+  const { data } = useQuery(devicePushStatusQuery())
   const change = useTogglePushOnDevice()
-  const { name } = pageSettings.brand
+  const { name } = deploymentSettings.brand
   if (!data || data.state === 'NOT_OFFERED') return null
   const { state } = data
   const sentences: Partial<Record<typeof state, string>> = {

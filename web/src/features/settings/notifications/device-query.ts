@@ -14,7 +14,7 @@ type DeviceState = 'ON' | 'OFF' | 'BLOCKED' | 'NOT_INSTALLED' | 'UNSUPPORTED' | 
 const serviceWorkerTimeoutMs = 10_000
 
 /** Queries whether this device receives push notifications, or why it cannot. */
-export function deviceQuery() {
+export function devicePushStatusQuery() {
   return queryOptions({
     queryKey: ['push-device'],
     queryFn: async ({ signal }) => {
@@ -30,7 +30,7 @@ export function deviceQuery() {
 /** Switches this device on, after the browser has asked, or off. */
 export function useTogglePushOnDevice() {
   const client = useQueryClient()
-  const { queryKey } = deviceQuery()
+  const { queryKey } = devicePushStatusQuery()
   return useMutation({
     mutationFn: async (enable: boolean) => {
       const publicKey = client.getQueryData(queryKey)?.publicKey

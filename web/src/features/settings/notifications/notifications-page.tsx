@@ -14,16 +14,16 @@ import { Page } from '../../../layout/page/page.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { DevicePushSetting } from './device-push-setting.tsx'
-import { deviceQuery } from './device-query.ts'
-import { preferencesQuery, useUpdatePreferences } from './preferences-query.ts'
+import { devicePushStatusQuery } from './device-query.ts'
+import { notificationPreferencesQuery, useUpdateNotificationPreferences } from './preferences-query.ts'
 import { QuietHours } from './quiet-hours.tsx'
 
 /** Settings of notifications by type: in the app, on devices, by email, and the quiet hours. */
 export function NotificationSettingsPage() {
   const { t } = useLingui()
   const user = useUser()
-  const query = useQuery(preferencesQuery())
-  const device = useQuery(deviceQuery())
+  const query = useQuery(notificationPreferencesQuery())
+  const device = useQuery(devicePushStatusQuery())
   const { data, isError } = query
   const email = user?.email ?? ''
   return (
@@ -81,8 +81,8 @@ function Subject({
   preferences: NotificationPreferences
 }) {
   const { t } = useLingui()
-  const change = useUpdatePreferences()
-  const { data: device } = useQuery(deviceQuery())
+  const change = useUpdateNotificationPreferences()
+  const { data: device } = useQuery(devicePushStatusQuery())
   const { inApp, mail, push } = preferences.subjects[subject]
   const names: Record<NotificationSubject, { title: string; detail: string }> = {
     COMMENTS: { title: t`Comments and replies`, detail: t`On your posts, and replies to you` },

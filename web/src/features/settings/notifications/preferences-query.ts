@@ -9,7 +9,7 @@ import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 
 /** Queries the viewer's notification preferences. */
-export function preferencesQuery() {
+export function notificationPreferencesQuery() {
   return queryOptions({
     queryKey: ['notification-preferences'],
     queryFn: async ({ signal }) => (await api(getNotificationPreferences, { signal })).data,
@@ -17,9 +17,9 @@ export function preferencesQuery() {
 }
 
 /** Updates the preferences optimistically and rolls back on an error; also sends the device's time zone. */
-export function useUpdatePreferences() {
+export function useUpdateNotificationPreferences() {
   const client = useQueryClient()
-  const { queryKey } = preferencesQuery()
+  const { queryKey } = notificationPreferencesQuery()
   return useMutation({
     scope: { id: 'notification-preferences' },
     mutationFn: async (change: ChangedPreferences) => {

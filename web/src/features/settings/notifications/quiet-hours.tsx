@@ -3,14 +3,14 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
-import { useUpdatePreferences } from './preferences-query.ts'
+import { useUpdateNotificationPreferences } from './preferences-query.ts'
 
 const usual = { from: '22:00', to: '07:00' }
 
 /** Hours without immediate emails and push notifications; what is held back is delivered afterwards. */
 export function QuietHours({ quietHours }: Pick<NotificationPreferences, 'quietHours'>) {
   const { t } = useLingui()
-  const change = useUpdatePreferences()
+  const change = useUpdateNotificationPreferences()
   const { from, to } = quietHours ?? usual
 
   /** A time that is only half typed is none yet. */

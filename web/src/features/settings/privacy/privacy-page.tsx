@@ -11,17 +11,17 @@ import { AnalyticsSwitch } from '../../../layout/consent/analytics-switch.tsx'
 import { Page } from '../../../layout/page/page.tsx'
 import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CreatorRow } from '../../creators/creator-row.tsx'
 import { MutedWords } from './muted-words.tsx'
-import { privacyQuery, useMute, useUpdatePrivacy } from './privacy-query.ts'
+import { privacySettingsQuery, useToggleMute, useUpdatePrivacySettings } from './privacy-query.ts'
 
 /** Settings for who may contact the member and whose content is hidden. Each choice is saved at once. */
 export function PrivacySettingsPage() {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(privacyQuery())
-  const change = useUpdatePrivacy()
+  const { data, error, isFetching, refetch } = useQuery(privacySettingsQuery())
+  const change = useUpdatePrivacySettings()
   const choose = change.mutate
   return (
     <Page title={t`Privacy`} back>
@@ -99,7 +99,7 @@ export function PrivacySettingsPage() {
               </ul>
             )}
           </Part>
-          {pageSettings.analytics === null ? null : (
+          {deploymentSettings.analytics === null ? null : (
             <Part title={t`Visits`}>
               <AnalyticsSwitch />
             </Part>
@@ -159,9 +159,9 @@ function AudienceChoice({ label, hint, value, onChange }: AudienceChoiceProps) {
   )
 }
 
-function Unmute({ person }: { person: Parameters<typeof useMute>[0] & { displayName: string } }) {
+function Unmute({ person }: { person: Parameters<typeof useToggleMute>[0] & { displayName: string } }) {
   const { t } = useLingui()
-  const mute = useMute(person)
+  const mute = useToggleMute(person)
   return (
     <Button
       size="sm"

@@ -6,12 +6,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
 
-export function privacyQuery() {
+export function privacySettingsQuery() {
   return queryOptions({
     queryKey: ['privacy'],
     queryFn: async ({ signal }) => (await api(getPrivacy, { signal })).data,
@@ -19,9 +19,9 @@ export function privacyQuery() {
 }
 
 /** Changes a choice at once, and takes it back where it is not kept. */
-export function useUpdatePrivacy() {
+export function useUpdatePrivacySettings() {
   const client = useQueryClient()
-  const { queryKey } = privacyQuery()
+  const { queryKey } = privacySettingsQuery()
   return useMutation({
     mutationKey: queryKey,
     scope: { id: 'privacy' },
@@ -36,8 +36,8 @@ export function useUpdatePrivacy() {
       // What was chosen meanwhile is shown already, and not yet in this answer.
       if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, saved)
       if (change.adultContent) {
-        const { updateUser } = await import('../../../lib/session/session-actions.ts')
-        updateUser({ adultContent: saved.adultContent })
+        const { updateSessionUser } = await import('../../../lib/session/session-actions.ts')
+        updateSessionUser({ adultContent: saved.adultContent })
       }
       if (change.mutedWords || change.adultContent) void client.resetQueries({ queryKey: postKeys.lists })
     },
@@ -49,16 +49,16 @@ export function useUpdatePrivacy() {
 }
 
 /** Hears no more of somebody, or hears of them again. */
-export function useMute({ userId, username }: Pick<Creator, 'userId' | 'username'>) {
+export function useToggleMute({ userId, username }: Pick<Creator, 'userId' | 'username'>) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(toggleMute, { params: { userId }, query: toggleQuery(to) })).data,
+      (await api(toggleMute, { params: { userId }, query: toggleQueryParams(to) })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isMuted) => {
       await Promise.all([
-        client.invalidateQueries({ queryKey: privacyQuery().queryKey }),
+        client.invalidateQueries({ queryKey: privacySettingsQuery().queryKey }),
         client.invalidateQueries({ queryKey: creatorKeys.every }),
         client.resetQueries({ queryKey: postKeys.lists }),
         client.invalidateQueries({ queryKey: commentKeys.every }),

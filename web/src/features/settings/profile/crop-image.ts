@@ -1,5 +1,5 @@
 import type { DecodedImage } from '../../../lib/media/prepare/decode-image.ts'
-import { encodeImage } from '../../../lib/media/prepare/encode-image.ts'
+import { resizeAndEncodeImage } from '../../../lib/media/prepare/encode-image.ts'
 
 /** A part of a picture, each in hundredths of its width or height. */
 export type CropRect = { x: number; y: number; width: number; height: number }
@@ -13,5 +13,5 @@ export function cropImage(picture: DecodedImage, part: CropRect, mayBeTransparen
     width: (part.width / 100) * width,
     height: (part.height / 100) * height,
   }
-  return encodeImage(picture, { width, height }, { mayBeTransparent, area })
+  return resizeAndEncodeImage(picture, { width, height }, { mayBeTransparent, area })
 }

@@ -14,13 +14,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
-import { withServerErrors } from '../../../lib/forms/server-errors.ts'
-import { useUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
-import { useServerValues } from '../../../lib/forms/use-server-values.ts'
+import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
+import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
+import { useRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
-import { updateUser as updateSession } from '../../../lib/session/session-actions.ts'
+import { updateSessionUser as updateSession } from '../../../lib/session/session-actions.ts'
 import { useUsernameAvailability } from '../../auth/join/use-username-availability.ts'
 import { UsernameField } from '../../auth/join/username-field.tsx'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
@@ -47,8 +47,8 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
     resolver: useZodResolver(loadShape),
     defaultValues: fieldsOf(user),
   })
-  useUnsavedInput('profile', { getValues, reset, subscribe })
-  useServerValues(fieldsOf(user), { getValues, reset })
+  useRestoreUnsavedInput('profile', { getValues, reset, subscribe })
+  useSyncFormWithServer(fieldsOf(user), { getValues, reset })
   const { username = '', bio = '' } = useWatch({ control })
   const check = useUsernameAvailability(username, user.username)
   const { errors } = formState
@@ -56,11 +56,11 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
   const submit = handleSubmit(
     async (entered) => {
       await submission.run(() =>
-        withServerErrors(setError, ['displayName', 'username'], async () => {
+        sendAndShowFieldErrors(setError, ['displayName', 'username'], async () => {
           await confirmed(async (confirmation?: Reauthentication) => {
             const { data } = await api(updateUser, { body: { ...entered, confirmation } })
             updateSession(data)
-            reset(fieldsOf(data), keepFieldRefs)
+            reset(fieldsOf(data), fieldRefsResetOptions)
             toast.success(t`Profile saved`)
             await client.invalidateQueries({ queryKey: usernameChangesQuery().queryKey })
           })

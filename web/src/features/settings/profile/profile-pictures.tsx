@@ -7,14 +7,14 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { useProfilePictureUpload } from './use-picture-upload.ts'
 
 /** Banner and avatar as the profile shows them, with what changes them. */
 export function ProfilePictures({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
-  const avatar = usePictureUpload('avatar')
-  const banner = usePictureUpload('banner')
+  const avatar = useProfilePictureUpload('avatar')
+  const banner = useProfilePictureUpload('banner')
   const bannerSrc = banner.preview ?? (user.bannerUrl && toUrl(user.bannerUrl, 1080))
   return (
     <div>
@@ -67,7 +67,7 @@ export function ProfilePictures({ user }: { user: LoggedInUser }) {
 }
 
 type PictureButtonsProps = {
-  upload: ReturnType<typeof usePictureUpload>
+  upload: ReturnType<typeof useProfilePictureUpload>
   chooseLabel: string
   removeLabel: string
   hasPicture: boolean

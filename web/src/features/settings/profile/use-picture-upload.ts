@@ -21,8 +21,8 @@ import {
   NotAnImage,
 } from '../../../lib/media/prepare/decode-image.ts'
 import { ImageEncodingError } from '../../../lib/media/prepare/encode-image.ts'
-import { fileKindOf, kindNames } from '../../../lib/media/prepare/file-kinds.ts'
-import { updateUser } from '../../../lib/session/session-actions.ts'
+import { fileKindOf, formatFileKindNames } from '../../../lib/media/prepare/file-kinds.ts'
+import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { type CropRect, cropImage } from './crop-image.ts'
 import { cropDialog } from './dialogs.ts'
 
@@ -36,7 +36,7 @@ const calls = {
  * browser can decode it; otherwise the server crops its centre. The crop is chosen in a dialog, or by
  * `askPart`, since a dialog cannot open another.
  */
-export function usePictureUpload(
+export function useProfilePictureUpload(
   kind: 'avatar' | 'banner',
   askPart?: (file: File) => Promise<CropRect | null>,
 ) {
@@ -48,7 +48,7 @@ export function usePictureUpload(
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
   function wrongType(name: string): string {
-    const names = kindNames('IMAGE')
+    const names = formatFileKindNames('IMAGE')
     return t`${name}: This type of file or content isn't supported. Choose one of these: ${names}`
   }
 
@@ -64,7 +64,7 @@ export function usePictureUpload(
     setProgress(0)
     try {
       const { data } = await action()
-      updateUser(data)
+      updateSessionUser(data)
     } catch (error) {
       if (error instanceof ImageEncodingError) {
         toast.error(t`${name}: Failed to create image from canvas. Save it as JPEG and add it again.`)

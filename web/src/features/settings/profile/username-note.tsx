@@ -3,7 +3,7 @@ import { limits } from '@fanfare/contract/limits'
 import { Plural, Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { formatDayInMonth } from '../../../lib/i18n/format-time.ts'
+import { formatUtcDayAndMonth } from '../../../lib/i18n/format-time.ts'
 
 /** Queries how many username changes the member has left, and which old usernames still redirect to them. */
 export function usernameChangesQuery() {
@@ -22,7 +22,7 @@ export function UsernameNote({ isChanged, own }: { isChanged: boolean; own: stri
   if (!data) return null
   const { changesLeft, nextChangeAt, kept } = data
   const days = limits.usernameKeptDays
-  const next = nextChangeAt ? formatDayInMonth(nextChangeAt) : ''
+  const next = nextChangeAt ? formatUtcDayAndMonth(nextChangeAt) : ''
   return (
     <>
       {changesLeft === 0 ? (
@@ -36,7 +36,7 @@ export function UsernameNote({ isChanged, own }: { isChanged: boolean; own: stri
         <Trans>3 to 30 characters: letters, numbers, _ and .</Trans>
       )}
       {kept.map(({ username, until }) => (
-        <OldUsername key={username} username={username} until={formatDayInMonth(until)} />
+        <OldUsername key={username} username={username} until={formatUtcDayAndMonth(until)} />
       ))}
     </>
   )

@@ -13,8 +13,8 @@ import { useId, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { updateUser } from '../../../lib/session/session-actions.ts'
-import { factorsQuery } from '../../auth/factors-query.ts'
+import { updateSessionUser } from '../../../lib/session/session-actions.ts'
+import { signInFactorsQuery } from '../../auth/factors-query.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 type AuthenticatorDialogProps = DialogControl & { secret: string; url: string }
@@ -33,8 +33,8 @@ export function AuthenticatorDialog({ secret, url, open, onOpenChange }: Authent
     if (!/^\d{6}$/.test(otp)) return submission.fail([t`Enter a valid OTP`])
     await submission.run(async () => {
       const { data } = await api(confirmAuthenticator, { body: { otp } })
-      updateUser({ isTwoFactorEnabled: true })
-      await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
+      updateSessionUser({ isTwoFactorEnabled: true })
+      await client.invalidateQueries({ queryKey: signInFactorsQuery().queryKey })
       toast.success(t`Authenticator app set up`)
       if (data.recoveryCodes) setRecoveryCodes(data.recoveryCodes)
       else onOpenChange(false)

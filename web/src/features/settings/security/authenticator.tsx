@@ -7,20 +7,20 @@ import { useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { authenticatorDialog } from './dialogs.ts'
 import { SettingRow } from './setting-row.tsx'
-import { useCacheFactors } from './use-cache-factors.ts'
+import { useCacheSignInFactors } from './use-cache-factors.ts'
 
 /** Setting for requiring an authenticator app's code at sign-in. */
 export function Authenticator({ factors }: { factors: Factors }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const confirmed = useIdentityConfirmation()
-  const take = useCacheFactors()
+  const take = useCacheSignInFactors()
   const [busy, setBusy] = useState<'set-up' | 'remove'>()
-  const since = factors.authenticator ? formatDate(factors.authenticator.dateAdded) : null
+  const since = factors.authenticator ? formatLongDate(factors.authenticator.dateAdded) : null
 
   async function run(what: 'set-up' | 'remove', action: () => Promise<unknown>) {
     if (busy) return

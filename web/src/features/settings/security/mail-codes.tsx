@@ -6,12 +6,12 @@ import { useMutation } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
-import { useCacheFactors } from './use-cache-factors.ts'
+import { useCacheSignInFactors } from './use-cache-factors.ts'
 
 /** Setting for requiring an emailed code at sign-in. */
 export function MailCodes({ factors }: { factors: Factors }) {
   const { t } = useLingui()
-  const take = useCacheFactors()
+  const take = useCacheSignInFactors()
   const confirmed = useIdentityConfirmation()
   const change = useMutation({
     mutationFn: (isEnabled: boolean) =>

@@ -13,13 +13,13 @@ import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
-import { factorsQuery } from '../../auth/factors-query.ts'
+import { formatLongDate } from '../../../lib/i18n/format-time.ts'
+import { signInFactorsQuery } from '../../auth/factors-query.ts'
 import {
+  alternativePasskeyOrigin,
   createPasskey,
-  isAlreadyRegistered,
-  isDismissed,
-  passkeyOrigin,
+  isPasskeyAlreadyRegistered,
+  isPasskeyRequestDismissed,
   supportsPasskeys,
 } from '../../auth/passkeys/browser-passkeys.ts'
 import { PasskeyOriginLink } from '../../auth/passkeys/passkey-origin-link.tsx'
@@ -47,11 +47,11 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       if (!options) return
       const credential = await createPasskey(options)
       await api(addPasskey, { body: { name, credential } })
-      await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
+      await client.invalidateQueries({ queryKey: signInFactorsQuery().queryKey })
       toast.success(t`Passkey added`)
     } catch (error) {
-      if (isAlreadyRegistered(error)) toast.error(t`This device already has one of your passkeys.`)
-      else if (!isDismissed(error)) toastError(error)
+      if (isPasskeyAlreadyRegistered(error)) toast.error(t`This device already has one of your passkeys.`)
+      else if (!isPasskeyRequestDismissed(error)) toastError(error)
     } finally {
       setBusy(false)
     }
@@ -74,7 +74,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         <Button variant="secondary" busy={busy} onClick={() => void add()}>
           {t`Add a passkey`}
         </Button>
-      ) : passkeyOrigin() ? (
+      ) : alternativePasskeyOrigin() ? (
         <PasskeyOriginLink />
       ) : (
         <p className="text-muted text-sm">{t`This browser doesn't support passkeys.`}</p>
@@ -89,8 +89,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const dialogs = useDialogs()
   const confirmed = useIdentityConfirmation()
   const { passkeyId, name, dateCreated, dateLastUsed } = passkey
-  const added = formatDate(dateCreated)
-  const used = dateLastUsed ? formatDate(dateLastUsed) : null
+  const added = formatLongDate(dateCreated)
+  const used = dateLastUsed ? formatLongDate(dateLastUsed) : null
 
   async function send() {
     try {
@@ -98,7 +98,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         await api(removePasskey, { params: { passkeyId }, body: { confirmation } })
       })
       if (!isRemoved) return
-      await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
+      await client.invalidateQueries({ queryKey: signInFactorsQuery().queryKey })
       toast.success(t`Passkey removed`)
     } catch (error) {
       toastError(error)

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Download, Printer } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { pageSettings } from '../../../lib/page-settings.ts'
+import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 
 type RecoveryCodesDialogProps = DialogControl & { codes: readonly string[] }
@@ -15,7 +15,7 @@ type RecoveryCodesDialogProps = DialogControl & { codes: readonly string[] }
 export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodesDialogProps) {
   const { t } = useLingui()
   const user = useUser()
-  const { name: brand } = pageSettings.brand
+  const { name: brand } = deploymentSettings.brand
   const heading = t`${brand} recovery codes for @${user?.username ?? ''}`
 
   async function copy() {

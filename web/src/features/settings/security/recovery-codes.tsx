@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
-import { factorsQuery } from '../../auth/factors-query.ts'
+import { signInFactorsQuery } from '../../auth/factors-query.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { recoveryCodesDialog } from './dialogs.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -28,7 +28,7 @@ export function RecoveryCodes({ left }: { left: number }) {
         codes = (await api(makeRecoveryCodes, { body: { confirmation } })).data.recoveryCodes
       })
       if (!codes) return
-      await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
+      await client.invalidateQueries({ queryKey: signInFactorsQuery().queryKey })
       dialogs.open(recoveryCodesDialog, { codes })
     } catch (error) {
       toastError(error)

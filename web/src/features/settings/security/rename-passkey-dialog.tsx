@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { NameDialog } from '../../../layout/collections/name-dialog.tsx'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { factorsQuery } from '../../auth/factors-query.ts'
+import { signInFactorsQuery } from '../../auth/factors-query.ts'
 
 /** Gives a passkey another name. */
 export function RenamePasskeyDialog({ passkey, ...control }: DialogControl & { passkey: Passkey }) {
@@ -15,7 +15,7 @@ export function RenamePasskeyDialog({ passkey, ...control }: DialogControl & { p
 
   async function rename(name: string) {
     await api(renamePasskey, { params: { passkeyId }, body: { name } })
-    await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
+    await client.invalidateQueries({ queryKey: signInFactorsQuery().queryKey })
   }
 
   return (

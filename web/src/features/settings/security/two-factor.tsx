@@ -3,7 +3,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SectionError } from '../../../layout/page/section-error.tsx'
-import { factorsQuery } from '../../auth/factors-query.ts'
+import { signInFactorsQuery } from '../../auth/factors-query.ts'
 import { Authenticator } from './authenticator.tsx'
 import { MailCodes } from './mail-codes.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -14,7 +14,7 @@ const nothingSetUp: Factors = { mailCodes: false, authenticator: null, recoveryC
 /** Second factors beside the password, and passkeys, which need none. */
 export function TwoFactor() {
   const { t } = useLingui()
-  const query = useQuery(factorsQuery())
+  const query = useQuery(signInFactorsQuery())
   const { data: factors } = query
   if (query.error && !factors) {
     return (

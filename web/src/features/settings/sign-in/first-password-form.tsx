@@ -10,7 +10,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
-import { updateUser } from '../../../lib/session/session-actions.ts'
+import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { PasswordChecklist } from '../../auth/password-checklist.tsx'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { signInMethodsQuery } from './sign-in-query.ts'
@@ -39,7 +39,7 @@ export function FirstPasswordForm({ email }: { email: string }) {
       })
       if (!isSet) return
       toast.success(t`Password updated successfully`)
-      updateUser({ hasPassword: true })
+      updateSessionUser({ hasPassword: true })
       await queries.invalidateQueries(signInMethodsQuery())
     }, t`Server Error: Unable to update password`)
   })

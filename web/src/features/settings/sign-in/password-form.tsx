@@ -8,8 +8,8 @@ import { useLingui } from '@lingui/react/macro'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
-import { withServerErrors } from '../../../lib/forms/server-errors.ts'
+import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
+import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { PasswordChecklist } from '../../auth/password-checklist.tsx'
@@ -36,9 +36,9 @@ export function PasswordForm({ email }: { email: string }) {
   const submit = handleSubmit(async (entered) => {
     await submission.run(
       () =>
-        withServerErrors(setError, ['newPassword'], async () => {
+        sendAndShowFieldErrors(setError, ['newPassword'], async () => {
           await api(updatePassword, { body: entered })
-          reset(undefined, keepFieldRefs)
+          reset(undefined, fieldRefsResetOptions)
           toast.success(t`Password updated successfully`)
         }),
       t`Server Error: Unable to update password`,

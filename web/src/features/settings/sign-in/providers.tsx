@@ -11,7 +11,7 @@ import { api } from '../../../lib/api/call.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { paths } from '../../../lib/paths.ts'
 import { startProviderSignIn } from '../../auth/providers/pending-sign-in.ts'
-import { ProviderLogo, providerNames } from '../../auth/providers/provider-logo.tsx'
+import { ProviderLogo, signInProviderNames } from '../../auth/providers/provider-logo.tsx'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { signInMethodsQuery } from './sign-in-query.ts'
 
@@ -50,7 +50,7 @@ function Provider({ provider, label }: { provider: SignInProvider; label: string
   const { t } = useLingui()
   const queries = useQueryClient()
   const confirmed = useIdentityConfirmation()
-  const name = providerNames[provider]
+  const name = signInProviderNames[provider]
 
   const connect = useMutation({
     mutationFn: () => startProviderSignIn({ provider, isLinking: true, backTo: paths.accountSettings() }),

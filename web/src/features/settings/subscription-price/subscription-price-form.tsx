@@ -16,13 +16,13 @@ import { Gift, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
-import { keepFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
-import { useServerValues } from '../../../lib/forms/use-server-values.ts'
+import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
+import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { currencyName } from '../../../lib/i18n/currency-name.ts'
 import { formatPrice } from '../../../lib/i18n/format.ts'
-import { updateUser } from '../../../lib/session/session-actions.ts'
+import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { PayoutPreview } from '../../creators/payout-preview.tsx'
 import { FreeSubscribersChoice } from './free-subscribers-choice.tsx'
 
@@ -43,7 +43,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
     resolver: useZodResolver(loadShape),
     defaultValues: fieldsOf(user),
   })
-  useServerValues(fieldsOf(user), { getValues, reset })
+  useSyncFormWithServer(fieldsOf(user), { getValues, reset })
   const { isFreeSubscription = false, subscriptionPrice = 0 } = useWatch({ control })
   // As it was typed, as long as that is the price of the form.
   const entered = Object.is(parsePrice(typed, user.currency.code), subscriptionPrice)
@@ -59,8 +59,8 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       const body = becomesPaid ? { ...offered, freeSubscribers } : offered
       const { data } = await api(updateSubscriptionPrice, { body })
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
-      updateUser(offer)
-      reset({ ...offer, freeSubscribers: 'KEEP' }, keepFieldRefs)
+      updateSessionUser(offer)
+      reset({ ...offer, freeSubscribers: 'KEEP' }, fieldRefsResetOptions)
       const monthly = formatPrice(offer.subscriptionPrice, code)
       toast.success(t`Your price is set`, {
         description: offer.isFreeSubscription

@@ -12,10 +12,10 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { callWithFiles } from '../../../lib/api/call-with-files.ts'
 import { CountryField } from '../../../lib/forms/country-field.tsx'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { useUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
-import { updateUser } from '../../../lib/session/session-actions.ts'
+import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { DocumentField } from './document-field.tsx'
 import { StateField } from './state-field.tsx'
@@ -45,7 +45,7 @@ export function VerificationForm() {
       stateCode: '',
     },
   })
-  useUnsavedInput('verification', { getValues, reset, subscribe })
+  useRestoreUnsavedInput('verification', { getValues, reset, subscribe })
   const countryCode = useWatch({ control, name: 'countryCode' })
   const { errors } = formState
   const { DOCUMENT_FRONT: front, DOCUMENT_BACK: back, SELFIE: selfie } = documents
@@ -79,7 +79,7 @@ export function VerificationForm() {
         // What has been sent is kept here no more.
         reset()
         client.setQueryData(verificationQuery().queryKey, data)
-        updateUser({ verificationStatus: data.status })
+        updateSessionUser({ verificationStatus: data.status })
       })
     },
     (wrong) => submission.fail([...fieldErrorMessages(wrong), ...missing()]),

@@ -11,13 +11,13 @@ import { useEffect } from 'react'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { Page } from '../../../layout/page/page.tsx'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { paths } from '../../../lib/paths.ts'
-import { updateUser } from '../../../lib/session/session-actions.ts'
+import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { VerificationForm } from './verification-form.tsx'
 import { verificationQuery } from './verification-query.ts'
-import { useTypicalDuration, VerificationRequirements } from './verification-requirements.tsx'
+import { useVerificationDurationText, VerificationRequirements } from './verification-requirements.tsx'
 
 export function VerificationPage() {
   const { t } = useLingui()
@@ -33,11 +33,11 @@ function VerificationState() {
   const user = useUser()
   const { data, isPending, error, refetch, isFetching } = useQuery(verificationQuery())
   const status = data?.status
-  const usual = useTypicalDuration(data?.usualHours ?? null)
+  const usual = useVerificationDurationText(data?.usualHours ?? null)
 
   useEffect(() => {
     if (status && user && user.verificationStatus !== status) {
-      updateUser({ verificationStatus: status, isVerified: status === 'VERIFIED' })
+      updateSessionUser({ verificationStatus: status, isVerified: status === 'VERIFIED' })
     }
   }, [status, user])
 
@@ -77,7 +77,7 @@ function VerificationState() {
     )
   }
   if (data.status === 'PENDING') {
-    const sent = data.dateSubmitted ? formatDate(data.dateSubmitted) : null
+    const sent = data.dateSubmitted ? formatLongDate(data.dateSubmitted) : null
     return (
       <EmptyState
         picture={<Illustration name="search" />}

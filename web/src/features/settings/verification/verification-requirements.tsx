@@ -12,7 +12,7 @@ export function VerificationRequirements({
   keptDays,
 }: Pick<IdentityVerification, 'usualHours' | 'keptDays'>) {
   const { t } = useLingui()
-  const usual = useTypicalDuration(usualHours)
+  const usual = useVerificationDurationText(usualHours)
   const most = limits.imageBytes / 1024 / 1024
   return (
     <Card title={t`What you need`}>
@@ -45,7 +45,7 @@ export function VerificationRequirements({
 }
 
 /** Returns text on how long most recent verifications took; the target where too few were decided. */
-export function useTypicalDuration(usualHours: number | null): string {
+export function useVerificationDurationText(usualHours: number | null): string {
   const { t } = useLingui()
   if (usualHours === null) return t`It usually takes no more than two working days.`
   if (usualHours < 48) {

@@ -3,7 +3,7 @@ import type { BankTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { CopyableDetail } from './copyable-detail.tsx'
 
 type TransferDetailsProps = { transfer: BankTransfer; account: PlatformBankAccount }
@@ -13,7 +13,7 @@ export function TransferDetails({ transfer, account }: TransferDetailsProps) {
   const { t } = useLingui()
   const { bankName, accountName, accountNumber, bankCode } = account
   const amount = formatMinorUnits(transfer.amount, transfer.currencyCode)
-  const lastDay = formatDate(transfer.dateExpires)
+  const lastDay = formatLongDate(transfer.dateExpires)
   return (
     <>
       <Banner tone="warning">

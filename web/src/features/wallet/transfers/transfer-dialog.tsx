@@ -19,7 +19,7 @@ import { OfflineNotice } from '../../payments/offline-notice.tsx'
 import { NoBankAccount } from './no-bank-account.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { TransferProcessing } from './transfer-processing.tsx'
-import { startedTransferQuery, type TransferOrder, transferKeys } from './transfer-queries.ts'
+import { startTransferQuery, type TransferOrder, transferKeys } from './transfer-queries.ts'
 
 type TransferDialogInput = { order: TransferOrder; claimed?: BankTransfer }
 
@@ -78,7 +78,7 @@ function PendingTransferDialog({
 }: DialogControl & { order: TransferOrder; onClaimed: (transfer: BankTransfer) => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const started = useQuery(startedTransferQuery(order))
+  const started = useQuery(startTransferQuery(order))
   const submission = useSubmission()
   const [deed, setDeed] = useState<TransferAction | null>(null)
   const running = submission.isBusy ? deed : null

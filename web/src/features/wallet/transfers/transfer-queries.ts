@@ -18,7 +18,7 @@ export const transferKeys = { every, current: [...every, 'current'] }
  * The transfer of this amount that waits for its money. Asking starts it where there is none, and asking again gives the
  * same, so it can be read like anything else.
  */
-export function startedTransferQuery({ amount, currencyCode }: TransferOrder) {
+export function startTransferQuery({ amount, currencyCode }: TransferOrder) {
   return queryOptions({
     queryKey: [started, currencyCode, amount],
     queryFn: async ({ signal }): Promise<BankTransfer> => {

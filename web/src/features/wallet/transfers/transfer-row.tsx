@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { formatDate } from '../../../lib/i18n/format-time.ts'
+import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { isTransferOpen } from './transfer-queries.ts'
 
 const tones: Record<BankTransferStatus, BadgeProps['tone']> = {
@@ -29,7 +29,7 @@ export function TransferRow({ transfer, onOpen }: { transfer: BankTransfer; onOp
     CANCELLED: t`Cancelled`,
     EXPIRED: t`Expired`,
   }
-  const lastDay = formatDate(dateExpires)
+  const lastDay = formatLongDate(dateExpires)
   const note = status === 'AWAITING_TRANSFER' ? t`Send it by ${lastDay}` : reason
   return (
     <Frame onOpen={isTransferOpen(transfer) ? onOpen : null}>

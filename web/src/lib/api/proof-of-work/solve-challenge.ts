@@ -12,7 +12,10 @@ const maxWorkers = 4
  * @returns ALTCHA's payload, or null where the challenge ended before
  * @throws the signal's reason when the signal aborts; where the browser has no cryptography, as at addresses that are not secure
  */
-export async function solveChallenge(challenge: Challenge, signal?: AbortSignal): Promise<string | null> {
+export async function solveProofOfWorkChallenge(
+  challenge: Challenge,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const controller = new AbortController()
   const stop = () => controller.abort()
   signal?.addEventListener('abort', stop)

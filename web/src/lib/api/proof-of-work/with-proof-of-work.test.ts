@@ -1,42 +1,42 @@
 import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '../problem.ts'
-import { solveChallenge } from './solve-challenge.ts'
-import { withProofOfWork } from './with-proof-of-work.ts'
+import { solveProofOfWorkChallenge } from './solve-challenge.ts'
+import { retryWithProofOfWork } from './with-proof-of-work.ts'
 
 vi.mock('@lingui/core/macro', () => ({ t: String.raw }))
 vi.mock('@fanfare/ui/overlays/toast', () => ({ toast: { info: vi.fn() } }))
 vi.mock('../translate-api-message.ts', () => ({ translateApiMessage: (text: string) => text }))
-vi.mock('./solve-challenge.ts', () => ({ solveChallenge: vi.fn() }))
+vi.mock('./solve-challenge.ts', () => ({ solveProofOfWorkChallenge: vi.fn() }))
 
 const challenge = { parameters: { nonce: 'a' } } as unknown as Challenge
 const refused = () =>
   new ApiProblem({ code: 'CHALLENGE_REQUIRED', status: 429, detail: 'Not now', challenge })
 
-beforeEach(() => vi.mocked(solveChallenge).mockReset())
+beforeEach(() => vi.mocked(solveProofOfWorkChallenge).mockReset())
 
 test('a call is made again with the solution, and again where the work has grown meanwhile', async () => {
-  vi.mocked(solveChallenge).mockResolvedValueOnce('first').mockResolvedValueOnce('second')
+  vi.mocked(solveProofOfWorkChallenge).mockResolvedValueOnce('first').mockResolvedValueOnce('second')
   const send = vi.fn(async (altcha: string) => {
     if (altcha === 'first') throw refused()
     return 'done'
   })
-  expect(await withProofOfWork(refused(), send)).toBe('done')
+  expect(await retryWithProofOfWork(refused(), send)).toBe('done')
   expect(send.mock.calls).toEqual([['first'], ['second']])
 })
 
 test('what the call is refused with for another reason is passed on', async () => {
-  vi.mocked(solveChallenge).mockResolvedValue('solution')
+  vi.mocked(solveProofOfWorkChallenge).mockResolvedValue('solution')
   const wrong = new ApiProblem({ code: 'WRONG_CREDENTIALS', status: 401, detail: 'Wrong' })
-  await expect(withProofOfWork(refused(), () => Promise.reject(wrong))).rejects.toBe(wrong)
+  await expect(retryWithProofOfWork(refused(), () => Promise.reject(wrong))).rejects.toBe(wrong)
 })
 
 test('where the browser cannot solve it, the refusal is said, and after three rounds too', async () => {
-  vi.mocked(solveChallenge).mockRejectedValueOnce(new TypeError('no crypto'))
+  vi.mocked(solveProofOfWorkChallenge).mockRejectedValueOnce(new TypeError('no crypto'))
   const send = vi.fn(() => Promise.reject(refused()))
-  await expect(withProofOfWork(refused(), send)).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED' })
+  await expect(retryWithProofOfWork(refused(), send)).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED' })
   expect(send).not.toHaveBeenCalled()
-  vi.mocked(solveChallenge).mockResolvedValue('solution')
-  await expect(withProofOfWork(refused(), send)).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED' })
+  vi.mocked(solveProofOfWorkChallenge).mockResolvedValue('solution')
+  await expect(retryWithProofOfWork(refused(), send)).rejects.toMatchObject({ code: 'CHALLENGE_REQUIRED' })
   expect(send).toHaveBeenCalledTimes(3)
 })

@@ -1,7 +1,7 @@
 import { toast } from '@fanfare/ui/overlays/toast'
 import { t } from '@lingui/core/macro'
 import { type ApiProblem, isApiProblem } from '../problem.ts'
-import { solveChallenge } from './solve-challenge.ts'
+import { solveProofOfWorkChallenge } from './solve-challenge.ts'
 
 /** Others may have raised the work meanwhile. */
 const maxAttempts = 3
@@ -11,7 +11,7 @@ const maxAttempts = 3
  * @param send makes the call
  * @throws the first refusal where the challenge cannot be solved here; else what `send` throws
  */
-export async function withProofOfWork<Answer>(
+export async function retryWithProofOfWork<Answer>(
   refusal: ApiProblem,
   send: (altcha: string) => Promise<Answer>,
   signal?: AbortSignal,
@@ -36,7 +36,7 @@ export async function withProofOfWork<Answer>(
 
 async function solved({ challenge }: ApiProblem, signal: AbortSignal | undefined): Promise<string | null> {
   try {
-    return challenge ? await solveChallenge(challenge, signal) : null
+    return challenge ? await solveProofOfWorkChallenge(challenge, signal) : null
   } catch {
     signal?.throwIfAborted()
     // This browser cannot: the sentence of the refusal says to try again later.

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { renewFileToken } from '../../session/session-actions.ts'
+import { renewFileTokenIfStale } from '../../session/session-actions.ts'
 import { useFileUrl } from '../file-url.ts'
 
 type PlaybackPosition = { time: number; isPlaying: boolean }
@@ -28,7 +28,7 @@ export function useMediaSource(media: HTMLMediaElement | null, path: string) {
     setLoadedSrc(null)
     if (fresh !== src) return
     // The token may be too old although nobody has said so: a device that slept.
-    await renewFileToken().catch(() => undefined)
+    await renewFileTokenIfStale().catch(() => undefined)
     setFailed(src)
   })
 

@@ -28,7 +28,7 @@ type Area = Size & { x: number; y: number }
  * @param size of the picture; `area`: only this part of it, in its own pixels
  * @throws ImageEncodingError
  */
-export async function encodeImage(
+export async function resizeAndEncodeImage(
   source: CanvasImageSource,
   size: Size,
   { mayBeTransparent, area }: { mayBeTransparent: boolean; area?: Area },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptAttribute, contentTypeOf, fileKindOf, kindNames } from './file-kinds.ts'
+import { acceptAttribute, contentTypeOf, fileKindOf, formatFileKindNames } from './file-kinds.ts'
 
 test('a file is what its type says, whatever it is called', () => {
   expect(fileKindOf({ name: 'a.mp3', type: 'image/png' })).toBe('IMAGE')
@@ -26,7 +26,7 @@ test('a picker offers the types of its kinds and their endings', () => {
 })
 
 test('a kind of videos and of sounds is named once', () => {
-  const names = kindNames('IMAGE', 'VIDEO', 'AUDIO').split(', ')
+  const names = formatFileKindNames('IMAGE', 'VIDEO', 'AUDIO').split(', ')
   expect(names).toContain('WebM')
   expect(new Set(names).size).toBe(names.length)
 })

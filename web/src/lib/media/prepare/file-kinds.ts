@@ -39,7 +39,7 @@ export function acceptAttribute(...fileKinds: FileKind[]): string {
 }
 
 /** The kinds by their names, for who chooses. */
-export function kindNames(...fileKinds: FileKind[]): string {
+export function formatFileKindNames(...fileKinds: FileKind[]): string {
   const names = fileKinds.flatMap(mediaFormatsOfFileKind).map(({ name }) => name)
   return [...new Set(names)].join(', ')
 }

@@ -1,4 +1,4 @@
-import { encodeImage } from './encode-image.ts'
+import { resizeAndEncodeImage } from './encode-image.ts'
 import { isTruncatedMp4 } from './is-truncated-mp4.ts'
 import { awaitMediaEvent, MediaDamaged, measureDuration, unloadMedia } from './media-element.ts'
 import { hasMediaSignature } from './media-signature.ts'
@@ -65,5 +65,5 @@ async function captureCover(
   const sought = awaitMediaEvent(video, 'seeked', signal)
   video.currentTime = Math.min(coverAtSeconds, Math.max(0, seconds - 0.1))
   await sought
-  return encodeImage(video, { width, height }, { mayBeTransparent: false })
+  return resizeAndEncodeImage(video, { width, height }, { mayBeTransparent: false })
 }

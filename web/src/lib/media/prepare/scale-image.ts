@@ -1,5 +1,5 @@
 import { closeImage, decodeImage } from './decode-image.ts'
-import { encodeImage } from './encode-image.ts'
+import { resizeAndEncodeImage } from './encode-image.ts'
 import { isAnimatedWebp } from './is-animated-webp.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function scaleImage(file: Blob): Promise<Blob> {
     const head = await file.slice(0, 32).arrayBuffer()
     const mayMove = file.type === 'image/gif' || (file.type === 'image/webp' && isAnimatedWebp(head))
     if (mayMove) return file
-    return await encodeImage(picture, picture, { mayBeTransparent: file.type !== 'image/jpeg' })
+    return await resizeAndEncodeImage(picture, picture, { mayBeTransparent: file.type !== 'image/jpeg' })
   } finally {
     closeImage(picture)
   }

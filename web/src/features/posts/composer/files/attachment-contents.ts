@@ -1,5 +1,5 @@
 /** Preview and upload state of an attachment. */
-export type AttachmentContent = {
+export type AttachmentDisplayState = {
   previewUrl: string | null
   waveform: number[] | null
   /** Uploaded share of the file, from 0 to 1. */
@@ -12,10 +12,10 @@ export type AttachmentContent = {
   isRefusalAnnounced: boolean
 }
 
-type Contents = ReadonlyMap<string, AttachmentContent>
+type Contents = ReadonlyMap<string, AttachmentDisplayState>
 
 /** Creates the previews and upload states of a draft's attachments by their keys, as `useSyncExternalStore` reads them. */
-export function createAttachmentContents() {
+export function createAttachmentDisplayStates() {
   let contents: Contents = new Map()
   const listeners = new Set<() => void>()
 
@@ -41,7 +41,7 @@ export function createAttachmentContents() {
       const content = { previewUrl, waveform: null, share: 0, isWaiting: false }
       replace(new Map(contents).set(key, { ...content, refusal: null, isRefusalAnnounced: false }))
     },
-    update(key: string, change: Partial<AttachmentContent>) {
+    update(key: string, change: Partial<AttachmentDisplayState>) {
       const before = contents.get(key)
       if (before) replace(new Map(contents).set(key, { ...before, ...change }))
     },

@@ -3,14 +3,14 @@ import { discardUpload, uploadResumably } from '../../../../lib/api/resumable-up
 import { errorMessage } from '../../../../lib/i18n/error-messages.ts'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import type { Attachment } from '../state/composer-state.ts'
-import { unfinishedAttachments } from '../state/stored-publish-jobs.ts'
-import { createAttachmentContents } from './attachment-contents.ts'
+import { attachmentsOfStoredJobs } from '../state/stored-publish-jobs.ts'
+import { createAttachmentDisplayStates } from './attachment-contents.ts'
 import { deleteDraftFile, loadDraftFiles, storeDraftFile } from './draft-files.ts'
-import { FileRejectedError, type PreparedFile, prepareFile } from './prepare-file.ts'
-import { untilAborted } from './until-aborted.ts'
+import { FileRejectedError, type PreparedFile, prepareFileForUpload } from './prepare-file.ts'
+import { raceWithAbort } from './until-aborted.ts'
 
 /** Thrown for a chosen file that this browser cannot prepare; the message names it and says why. */
-export class FileUnusable extends Error {
+export class UnusableFileError extends Error {
   readonly key: string
 
   constructor(key: string, message: string, cause: unknown) {
@@ -36,7 +36,7 @@ type ActiveUpload = { controller: AbortController; done: Promise<void> }
  * they are ready. `pause` stops the uploads, which `resume` continues.
  */
 export function createAttachmentStore(userId: string) {
-  const contents = createAttachmentContents()
+  const contents = createAttachmentDisplayStates()
   let isPaused = true
   const items = new Map<string, Item>()
   /** Preparation of each file chosen in this session, including files that are ready. */
@@ -52,10 +52,10 @@ export function createAttachmentStore(userId: string) {
   }
 
   async function makeReady(key: string, chosen: File, kind: FileKind): Promise<{ seconds: number | null }> {
-    const file = await prepareFile(chosen, kind).catch((error: unknown) => {
+    const file = await prepareFileForUpload(chosen, kind).catch((error: unknown) => {
       const sentence = error instanceof FileRejectedError ? error.message : errorMessage(error)
       const message = sentence.includes(chosen.name) ? sentence : `${chosen.name}: ${sentence}`
-      throw new FileUnusable(key, message, error)
+      throw new UnusableFileError(key, message, error)
     })
     if (contents.has(key)) {
       take(key, kind, file, { name: chosen.name })
@@ -137,7 +137,7 @@ export function createAttachmentStore(userId: string) {
       take(key, kind, file, { name, urls: file.uploadUrls, captions: file.captions })
       start(key)
     }
-    const needed = new Set([...attachments, ...unfinishedAttachments(userId)].map(({ key }) => key))
+    const needed = new Set([...attachments, ...attachmentsOfStoredJobs(userId)].map(({ key }) => key))
     for (const key of storedFiles.keys())
       if (!needed.has(key) && !contents.has(key)) void deleteDraftFile(key)
     return lost
@@ -189,7 +189,7 @@ export function createAttachmentStore(userId: string) {
    */
   async function finish(keys: readonly string[], signal: AbortSignal): Promise<string[]> {
     for (const key of keys) start(key)
-    await untilAborted(Promise.all(keys.map((key) => items.get(key)?.sending?.done)), signal)
+    await raceWithAbort(Promise.all(keys.map((key) => items.get(key)?.sending?.done)), signal)
     return keys.flatMap((key) => (items.get(key)?.parts ?? []).flatMap(({ id }) => id ?? []))
   }
 

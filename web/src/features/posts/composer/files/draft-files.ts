@@ -30,7 +30,7 @@ export async function loadDraftFiles(userId: string): Promise<DraftFile[]> {
 }
 
 /** Away with every file in this browser, whoever chose it. */
-export async function deleteDraftFiles(): Promise<void> {
+export async function deleteAllDraftFiles(): Promise<void> {
   await orNull(() => clear(files))
 }
 

@@ -1,7 +1,11 @@
 import { limits } from '@fanfare/contract/limits'
 import { t } from '@lingui/core/macro'
 import { ImageDamaged, NotAnImage } from '../../../../lib/media/prepare/decode-image.ts'
-import { contentTypeOf, type FileKind, kindNames } from '../../../../lib/media/prepare/file-kinds.ts'
+import {
+  contentTypeOf,
+  type FileKind,
+  formatFileKindNames,
+} from '../../../../lib/media/prepare/file-kinds.ts'
 import { MediaDamaged } from '../../../../lib/media/prepare/media-element.ts'
 import { readAudioMetadata } from '../../../../lib/media/prepare/read-audio.ts'
 import { readVideoMetadata } from '../../../../lib/media/prepare/read-video.ts'
@@ -21,7 +25,7 @@ export class FileRejectedError extends Error {}
  * Makes a chosen file ready to be sent: a picture is scaled, a video measured and its cover taken, a sound measured.
  * @throws FileRejectedError
  */
-export async function prepareFile(chosen: File, kind: FileKind): Promise<PreparedFile> {
+export async function prepareFileForUpload(chosen: File, kind: FileKind): Promise<PreparedFile> {
   // A type that the system did not know goes by the ending.
   const type = contentTypeOf(chosen)
   const file = chosen.type === type ? chosen : chosen.slice(0, chosen.size, type)
@@ -51,7 +55,7 @@ async function scaled(file: Blob, name: string): Promise<PreparedFile> {
       throw new FileRejectedError(t`This image is damaged and can't be read.`, { cause })
     }
     if (cause instanceof NotAnImage) {
-      const names = kindNames('IMAGE')
+      const names = formatFileKindNames('IMAGE')
       throw new FileRejectedError(
         t`${name}: This type of file or content isn't supported. Choose one of these: ${names}`,
         { cause },

@@ -1,7 +1,7 @@
 /**
  * Returns the promise's result. @throws what it rejects with, or the signal's reason where that aborts first
  */
-export function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+export function raceWithAbort<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

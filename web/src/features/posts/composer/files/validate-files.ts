@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import {
   type FileKind,
   fileKindOf,
-  kindNames,
+  formatFileKindNames,
   mayBeAudioOnly,
 } from '../../../../lib/media/prepare/file-kinds.ts'
 import { type ComposerState, canAttach } from '../state/composer-state.ts'
@@ -58,6 +58,6 @@ function problemOf(
 }
 
 function unknownKind(name: string): string {
-  const names = kindNames('IMAGE', 'VIDEO', 'AUDIO')
+  const names = formatFileKindNames('IMAGE', 'VIDEO', 'AUDIO')
   return t`${name}: This type of file or content isn't supported. Choose one of these: ${names}`
 }

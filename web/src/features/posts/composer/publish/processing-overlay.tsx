@@ -6,7 +6,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatBasisPoints } from '../../../../lib/i18n/format.ts'
 import type { PublishJob } from './publish-jobs.ts'
-import { isCancellable, usePublishStatusText } from './publish-status.ts'
+import { isPublishJobCancellable, usePublishStatusText } from './publish-status.ts'
 
 const typicalSeconds = 90
 
@@ -66,7 +66,9 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
         className={classNames('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}
       >
         <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button>
-        {isCancellable(posting) ? <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button> : null}
+        {isPublishJobCancellable(posting) ? (
+          <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>
+        ) : null}
       </div>
     </div>
   )

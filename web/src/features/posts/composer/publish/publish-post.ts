@@ -4,7 +4,7 @@ import { hasDescriptions, postTypeRules } from '@fanfare/contract/social/post-ty
 import { api } from '../../../../lib/api/call.ts'
 import { callWithFiles } from '../../../../lib/api/call-with-files.ts'
 import { ApiUnreachable } from '../../../../lib/api/problem.ts'
-import { termsOfSale } from '../../sale/sale-terms.ts'
+import { toApiSaleTerms } from '../../sale/sale-terms.ts'
 import type { ComposerState } from '../state/composer-state.ts'
 
 type Submission = {
@@ -51,7 +51,7 @@ export async function publishPost(
 }
 
 function appendSale(form: FormData, { sale, attachments }: ComposerState): void {
-  const { price, sellsTo, opensFrom } = termsOfSale(sale)
+  const { price, sellsTo, opensFrom } = toApiSaleTerms(sale)
   form.append('price', String(price))
   form.append('sellsTo', sellsTo)
   if (opensFrom !== null) form.append('opensFrom', String(opensFrom))
@@ -69,7 +69,7 @@ const maxPollMs = 5000
  * @throws ApiProblem when the post is gone
  * @throws the signal's reason
  */
-export async function awaitProcessed(postId: string, signal: AbortSignal): Promise<Publication> {
+export async function awaitPostProcessing(postId: string, signal: AbortSignal): Promise<Publication> {
   for (let pauseMs = minPollMs; ; pauseMs = Math.min(maxPollMs, pauseMs * 1.3)) {
     await pause(pauseMs, signal)
     try {

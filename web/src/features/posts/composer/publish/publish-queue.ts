@@ -7,9 +7,9 @@ import { ApiProblem, ApiUnreachable, isApiProblem } from '../../../../lib/api/pr
 import { pauseBeforeRetry } from '../../../../lib/api/resumable-upload.ts'
 import { translateApiMessage } from '../../../../lib/api/translate-api-message.ts'
 import { errorMessages } from '../../../../lib/i18n/error-messages.ts'
-import { type AttachmentStore, createAttachmentStore, FileUnusable } from '../files/attachment-store.ts'
-import { untilAborted } from '../files/until-aborted.ts'
-import { loadDraft, storeDraft } from '../state/composer-draft.ts'
+import { type AttachmentStore, createAttachmentStore, UnusableFileError } from '../files/attachment-store.ts'
+import { raceWithAbort } from '../files/until-aborted.ts'
+import { loadComposerDraft, storeComposerDraft } from '../state/composer-draft.ts'
 import { type ComposerState, composerReducer } from '../state/composer-state.ts'
 import {
   loadStoredPublishJobs,
@@ -18,7 +18,7 @@ import {
 } from '../state/stored-publish-jobs.ts'
 import { lockPublishJob } from './lock-publish-job.ts'
 import { type PublishJob, type PublishStatus, publishJobs } from './publish-jobs.ts'
-import { awaitProcessed, publishPost } from './publish-post.ts'
+import { awaitPostProcessing, publishPost } from './publish-post.ts'
 
 type Job = {
   userId: string
@@ -50,7 +50,7 @@ function updateJob(id: string, changed: Partial<PublishJob>): void {
 }
 
 /** Publishes a post behind those that are being published. @returns the id of the posting */
-export function startPublishJob(made: NewJob): string {
+export function enqueuePublishJob(made: NewJob): string {
   const id = newIdempotencyKey()
   const job = addJob(id, made, 'queued')
   void lockPublishJob(id).then((letGo) => {
@@ -174,7 +174,7 @@ async function prepare(id: string, { draft, files }: Job, signal: AbortSignal): 
   const pending = draft.attachments.filter(({ isReady }) => !isReady)
   if (pending.length === 0) return
   updateJob(id, { status: 'preparing' })
-  await untilAborted(Promise.all(pending.map(({ key }) => files.untilPrepared(key))), signal)
+  await raceWithAbort(Promise.all(pending.map(({ key }) => files.untilPrepared(key))), signal)
 }
 
 function upload({ files, draft }: Job, signal: AbortSignal): Promise<string[]> {
@@ -188,7 +188,7 @@ function upload({ files, draft }: Job, signal: AbortSignal): Promise<string[]> {
 /** Waits for what the server makes of the files, without holding up the posts behind it. */
 async function awaitProcessing(id: string, job: Job, postId: string, signal: AbortSignal): Promise<void> {
   try {
-    await settleJob(id, job, await awaitProcessed(postId, signal))
+    await settleJob(id, job, await awaitPostProcessing(postId, signal))
   } catch (error) {
     if (!signal.aborted) failJob(id, job, error)
   }
@@ -212,8 +212,8 @@ async function settleJob(id: string, job: Job, publication: Publication): Promis
 function failJob(id: string, job: Job, error: unknown): void {
   const problems = errorMessages(error, unexplained())
   const isRefused = error instanceof ApiProblem && error.status < 500
-  if (error instanceof FileUnusable) leaveOut(id, job, error)
-  else if (isApiProblem(error, 'NOT_SIGNED_IN') && loadDraft(job.userId) === null) returnToDraft(id)
+  if (error instanceof UnusableFileError) leaveOut(id, job, error)
+  else if (isApiProblem(error, 'NOT_SIGNED_IN') && loadComposerDraft(job.userId) === null) returnToDraft(id)
   else if (isRefused) rejectJob(id, job, problems)
   else {
     job.files.markRefused(problems)
@@ -223,7 +223,7 @@ function failJob(id: string, job: Job, error: unknown): void {
 }
 
 /** The rest of the post, also its type and its tags, waits for what its author does without the file. */
-function leaveOut(id: string, job: Job, { key, message }: FileUnusable): void {
+function leaveOut(id: string, job: Job, { key, message }: UnusableFileError): void {
   job.files.remove(key)
   job.draft = { ...job.draft, attachments: job.draft.attachments.filter((each) => each.key !== key) }
   updateJob(id, { status: 'failed', problems: [message], lacksFile: true, ...shownOf(job) })
@@ -234,7 +234,10 @@ function leaveOut(id: string, job: Job, { key, message }: FileUnusable): void {
 function returnToDraft(id: string): void {
   const job = remove(id)
   if (!job) return
-  storeDraft(job.userId, composerReducer(job.draft, { do: 'submit', requestKey: null, uploads: null }))
+  storeComposerDraft(
+    job.userId,
+    composerReducer(job.draft, { do: 'submit', requestKey: null, uploads: null }),
+  )
   job.files.pause()
   job.files.revokeAll()
 }
@@ -269,12 +272,12 @@ export function retryPublishJob(id: string): void {
 }
 
 /** The dialog is closed: what happens is shown in the feed. */
-export function releasePublishJob(id: string): void {
+export function markPublishJobUnwatched(id: string): void {
   updateJob(id, { isWatched: false })
 }
 
 /** Gives a posting back to the composer with its files. @returns null where it is gone */
-export function returnToComposer(id: string): TakenBackPosting | null {
+export function returnJobToComposer(id: string): TakenBackPosting | null {
   const problems = findJob(id)?.problems ?? []
   const job = remove(id)
   return job && { draft: job.draft, files: job.files, isPublicPost: job.isPublicPost, problems }
@@ -314,7 +317,11 @@ export function clearPublishJobs(): void {
 }
 
 /** Keeps a draft that another one replaces in the composer. */
-export async function parkDraft(userId: string, draft: ComposerState, isPublicPost: boolean): Promise<void> {
+export async function parkDraftAsPublishJob(
+  userId: string,
+  draft: ComposerState,
+  isPublicPost: boolean,
+): Promise<void> {
   const id = newIdempotencyKey()
   const letGo = await lockPublishJob(id)
   const parked = { id, draft, isPublicPost, postId: null, problems: [], lacksFile: false }

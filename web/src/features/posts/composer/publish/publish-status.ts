@@ -26,7 +26,7 @@ export function usePublishStatusText({ status, share, isWaiting, problems }: Pub
 }
 
 /** Checks whether the server cannot have created the post yet. */
-export function isCancellable({ status, isWaiting }: PublishJob): boolean {
+export function isPublishJobCancellable({ status, isWaiting }: PublishJob): boolean {
   const isBefore = status === 'queued' || status === 'preparing' || status === 'uploading'
   return isBefore || (status === 'publishing' && isWaiting)
 }

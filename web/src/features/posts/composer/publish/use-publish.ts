@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { DialogControl } from '../../../../layout/dialogs/dialogs.tsx'
 import type { Composer } from '../use-composer.ts'
 import { type PublishJob, type PublishStatus, usePublishJobs } from './publish-jobs.ts'
-import { releasePublishJob, returnToComposer, startPublishJob } from './publish-queue.ts'
+import { enqueuePublishJob, markPublishJobUnwatched, returnJobToComposer } from './publish-queue.ts'
 
 const shownPublishedMs = 1500
 
@@ -17,7 +17,7 @@ type Publish = {
 }
 
 /** Publishes what is written in a dialog, which stays open when that fails, with why. */
-export function usePublish(
+export function usePublishFromDialog(
   userId: string,
   composer: Composer,
   { open, onOpenChange }: DialogControl,
@@ -32,18 +32,18 @@ export function usePublish(
   function send(isPublicPost: boolean) {
     submission.clear()
     handOver()
-    setPostingId(startPublishJob({ userId, draft: state, files, isPublicPost, isWatched: true }))
+    setPostingId(enqueuePublishJob({ userId, draft: state, files, isPublicPost, isWatched: true }))
   }
 
   function cancel() {
-    const taken = postingId && returnToComposer(postingId)
+    const taken = postingId && returnJobToComposer(postingId)
     setPostingId(null)
     if (taken) takeBack(taken.draft)
   }
 
   function release() {
     setLastShown(posting)
-    if (postingId) releasePublishJob(postingId)
+    if (postingId) markPublishJobUnwatched(postingId)
     setPostingId(null)
   }
 

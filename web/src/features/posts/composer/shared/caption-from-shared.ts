@@ -1,5 +1,5 @@
 /** The caption of what another app shared as title, text and address: each once, though apps put one into the other. */
-export function captionFromShared(texts: readonly string[]): string {
+export function captionFromSharedTexts(texts: readonly string[]): string {
   const trimmed = texts.map((text) => text.trim()).filter((text) => text !== '')
   return trimmed
     .filter(
@@ -12,6 +12,6 @@ export function captionFromShared(texts: readonly string[]): string {
 }
 
 /** Appends shared text below the current caption. */
-export function appendShared(caption: string, shared: string): string {
+export function appendSharedText(caption: string, shared: string): string {
   return [caption.trimEnd(), shared].filter((text) => text !== '').join('\n\n')
 }

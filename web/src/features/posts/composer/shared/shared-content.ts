@@ -1,6 +1,6 @@
 import { deviceElapsedMs } from '@fanfare/ui/lib/server-clock'
 import { createStore, del, get } from 'idb-keyval'
-import { captionFromShared } from './caption-from-shared.ts'
+import { captionFromSharedTexts } from './caption-from-shared.ts'
 
 /**
  * Content shared by another app, or sent by any page as if it were: none of it enters a post before the
@@ -20,7 +20,7 @@ const sharedContentStore = createStore('shared', 'parcels')
 export async function loadSharedContent(): Promise<SharedContent | null> {
   const stored = await get<StoredShare>('newest', sharedContentStore)
   if (!stored || !isFresh(stored)) return null
-  return { caption: captionFromShared(stored.texts), files: stored.files }
+  return { caption: captionFromSharedTexts(stored.texts), files: stored.files }
 }
 
 /** Deletes shared content that expired before it was used. */

@@ -3,18 +3,18 @@ import { useState } from 'react'
 export type Audience = 'everyone' | 'subscribers'
 
 /** Returns the audience of this creator's last post in this browser. */
-export function useAudience(userId: string): [Audience, (audience: Audience) => void] {
-  const [audience, setAudience] = useState(() => lastAudience(userId))
+export function useLastPostAudience(userId: string): [Audience, (audience: Audience) => void] {
+  const [audience, setAudience] = useState(() => loadLastPostAudience(userId))
   return [
     audience,
     (next) => {
       setAudience(next)
-      storeAudience(userId, next)
+      storeLastPostAudience(userId, next)
     },
   ]
 }
 
-export function lastAudience(userId: string): Audience {
+export function loadLastPostAudience(userId: string): Audience {
   try {
     return localStorage.getItem(keyOf(userId)) === 'subscribers' ? 'subscribers' : 'everyone'
   } catch {
@@ -22,7 +22,7 @@ export function lastAudience(userId: string): Audience {
   }
 }
 
-export function storeAudience(userId: string, audience: Audience): void {
+export function storeLastPostAudience(userId: string, audience: Audience): void {
   try {
     localStorage.setItem(keyOf(userId), audience)
   } catch (error) {

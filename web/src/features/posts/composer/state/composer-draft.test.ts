@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDraft } from './composer-draft.ts'
+import { parseComposerDraft } from './composer-draft.ts'
 import { type ComposerState, createComposerState } from './composer-state.ts'
 
 const picture = {
@@ -22,7 +22,7 @@ const media: ComposerState = {
   requestKey: 'k',
   uploads: ['u'],
 }
-const parsed = (state: unknown) => parseDraft(JSON.stringify(state))
+const parsed = (state: unknown) => parseComposerDraft(JSON.stringify(state))
 
 test('what was written comes back as it was', () => {
   expect(parsed(media)).toEqual(media)
@@ -35,7 +35,7 @@ test('what was written comes back as it was', () => {
 })
 
 test('nothing comes of nothing', () => {
-  expect(parseDraft(null)).toBeNull()
+  expect(parseComposerDraft(null)).toBeNull()
   expect(parsed('text')).toBeNull()
 })
 

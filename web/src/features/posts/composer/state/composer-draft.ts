@@ -8,16 +8,16 @@ import {
   type PollDraft,
   type SaleDraft,
 } from './composer-state.ts'
-import { draftKey, notifyDraftChanged } from './draft-changes.ts'
+import { composerDraftStorageKey, notifyDraftChanged } from './draft-changes.ts'
 
 const kinds = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 
 /**
  * Loads this person's draft in this browser; null if there is none. Files that were not ready are left out.
  */
-export function loadDraft(userId: string): ComposerState | null {
+export function loadComposerDraft(userId: string): ComposerState | null {
   try {
-    return parseDraft(localStorage.getItem(draftKey(userId)))
+    return parseComposerDraft(localStorage.getItem(composerDraftStorageKey(userId)))
   } catch {
     // Storage can be forbidden: then a draft lasts as long as its dialog.
     return null
@@ -25,10 +25,10 @@ export function loadDraft(userId: string): ComposerState | null {
 }
 
 /** Keeps what a person is writing; nothing of it when there is nothing to keep. */
-export function storeDraft(userId: string, state: ComposerState): void {
+export function storeComposerDraft(userId: string, state: ComposerState): void {
   try {
-    if (isEmpty(state)) localStorage.removeItem(draftKey(userId))
-    else localStorage.setItem(draftKey(userId), JSON.stringify(state))
+    if (isEmpty(state)) localStorage.removeItem(composerDraftStorageKey(userId))
+    else localStorage.setItem(composerDraftStorageKey(userId), JSON.stringify(state))
   } catch (error) {
     console.warn('The draft could not be kept', error)
   }
@@ -36,8 +36,9 @@ export function storeDraft(userId: string, state: ComposerState): void {
 }
 
 /** Away with every draft in this browser, whoever wrote it. */
-export function deleteDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(draftKey(''))) localStorage.removeItem(key)
+export function deleteAllComposerDrafts(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(composerDraftStorageKey(''))) localStorage.removeItem(key)
   notifyDraftChanged()
 }
 
@@ -47,7 +48,7 @@ function isEmpty({ caption, attachments, poll, sale }: ComposerState): boolean {
 }
 
 /** Reads a draft as an earlier version of the app may have written it: what does not fit is left out. */
-export function parseDraft(text: string | null): ComposerState | null {
+export function parseComposerDraft(text: string | null): ComposerState | null {
   const draft: unknown = text ? JSON.parse(text) : null
   if (!isRecord(draft)) return null
   const start = createComposerState(everyPostType.find((type) => type === draft.type) ?? 'TEXT')

@@ -6,7 +6,7 @@ import {
   canAttach,
   composerReducer,
   createComposerState,
-  isEnabled,
+  isPostTypeEnabled,
 } from './composer-state.ts'
 
 function file(key: string, kind: Attachment['kind'] = 'IMAGE'): Attachment {
@@ -29,7 +29,7 @@ function having(start: ComposerState, ...actions: ComposerAction[]): ComposerSta
 
 const text = createComposerState('TEXT')
 const buttons = ['MEDIA', 'AUDIO', 'POLL'] as const
-const enabled = (state: ComposerState) => buttons.filter((button) => isEnabled(state, button))
+const enabled = (state: ComposerState) => buttons.filter((button) => isPostTypeEnabled(state, button))
 
 describe('the type of a new post', () => {
   test('starts as text, with every button enabled', () => {

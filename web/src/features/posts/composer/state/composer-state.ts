@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import { postTypeOfFile, postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import type { PostType } from '@fanfare/contract/social/post-types'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
-import { newSaleTerms, type SaleTerms } from '../../sale/sale-terms.ts'
+import { defaultSaleTerms, type SaleTerms } from '../../sale/sale-terms.ts'
 
 /** A file of the post that is being written. Its bytes are kept elsewhere, by its key. */
 export type Attachment = {
@@ -83,7 +83,7 @@ export function createComposerState(type: PostType): ComposerState {
     isAdult: false,
     attachments: [],
     poll: createPollDraft(),
-    sale: { ...newSaleTerms, isOn: false, body: '' },
+    sale: { ...defaultSaleTerms, isOn: false, body: '' },
     requestKey: null,
     uploads: null,
   }
@@ -170,14 +170,14 @@ function attach(state: ComposerState, added: Attachment[]): ComposerState {
 }
 
 /** Checks whether a type’s button is enabled: once a type is chosen, only its own button is. */
-export function isEnabled({ type }: ComposerState, to: PostType): boolean {
+export function isPostTypeEnabled({ type }: ComposerState, to: PostType): boolean {
   return type === 'TEXT' || type === to
 }
 
 /** Checks whether a file of the type, or its poll, still fits into the post. */
 export function canAttach(state: ComposerState, to: PostType): boolean {
   if (state.type === 'TEXT') return true
-  return isEnabled(state, to) && state.attachments.length < postTypeRules[to].maxFiles
+  return isPostTypeEnabled(state, to) && state.attachments.length < postTypeRules[to].maxFiles
 }
 
 function changeAttachment(state: ComposerState, key: string, change: Partial<Attachment>): ComposerState {

@@ -1,4 +1,4 @@
-import { parseDraft } from './composer-draft.ts'
+import { parseComposerDraft } from './composer-draft.ts'
 import type { Attachment, ComposerState } from './composer-state.ts'
 import { publishJobsKey } from './publish-jobs-key.ts'
 
@@ -33,7 +33,7 @@ export function storePublishJobs(userId: string, postings: readonly StoredPublis
 }
 
 /** The attachments of the author's postings, whose files this browser still needs. */
-export function unfinishedAttachments(userId: string): Attachment[] {
+export function attachmentsOfStoredJobs(userId: string): Attachment[] {
   return loadStoredPublishJobs(userId).flatMap(({ draft }) => draft.attachments)
 }
 
@@ -45,7 +45,7 @@ export function parsePublishJobs(text: string | null): StoredPublishJob[] {
 function parsePublishJob(one: unknown): StoredPublishJob | null {
   if (typeof one !== 'object' || one === null) return null
   const { id, draft, isPublicPost, postId, problems, lacksFile } = one as Record<string, unknown>
-  const read = parseDraft(JSON.stringify(draft ?? null))
+  const read = parseComposerDraft(JSON.stringify(draft ?? null))
   if (typeof id !== 'string' || !read || typeof isPublicPost !== 'boolean') return null
   return {
     id,

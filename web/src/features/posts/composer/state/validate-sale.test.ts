@@ -8,8 +8,8 @@ import { validateSale } from './validate-sale.ts'
 vi.mock('@lingui/core/macro', () => ({
   t: (text: TemplateStringsArray, ...values: unknown[]) => String.raw({ raw: text }, ...values),
 }))
-vi.mock('../../../../lib/i18n/languages.ts', () => ({ formatLocale: () => 'en-GB' }))
-vi.mock('../../../../lib/page-settings.ts', () => ({ pageSettings: { salePrices: defaultSalePrices } }))
+vi.mock('../../../../lib/i18n/languages.ts', () => ({ formattingLocale: () => 'en-GB' }))
+vi.mock('../../../../lib/page-settings.ts', () => ({ deploymentSettings: { salePrices: defaultSalePrices } }))
 
 const text = createComposerState('TEXT')
 const sold = (sale: Partial<ComposerState['sale']>, state: ComposerState = text) =>

@@ -3,14 +3,14 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { t } from '@lingui/core/macro'
 import { findPriceFault } from '../../sale/find-price-fault.ts'
-import type { AskingRange } from '../../sale/use-price-range.ts'
+import type { AskingPriceRange } from '../../sale/use-price-range.ts'
 import type { ComposerState } from './composer-state.ts'
 
 /** The sentences about what still keeps a post from being sold; none where it is not for sale. */
 export function validateSale(
   { type, sale, attachments }: ComposerState,
   currencyCode: CurrencyCode,
-  range: AskingRange | null,
+  range: AskingPriceRange | null,
 ): string[] {
   if (!sale.isOn) return []
   const body = sale.body.trim()

@@ -9,13 +9,13 @@ import { formatDuration } from '../../../../lib/media/format-duration.ts'
 import { useMediaState } from '../../../../lib/media/player/use-media-state.ts'
 import { waveformBars } from '../../../../lib/media/waveform-bars.ts'
 import { WaveformPicture } from '../../../../lib/media/waveform-picture.tsx'
-import type { AttachmentContent } from '../files/attachment-contents.ts'
+import type { AttachmentDisplayState } from '../files/attachment-contents.ts'
 import type { Attachment } from '../state/composer-state.ts'
 import { UploadState } from './upload-state.tsx'
 
 type AudioTileProps = {
   attachment: Attachment
-  content: AttachmentContent | undefined
+  content: AttachmentDisplayState | undefined
   isHeld: boolean
   onRemove: () => void
   onRetry: () => void
@@ -57,7 +57,7 @@ export function AudioTile({ attachment, content, isHeld, onRemove, onRetry }: Au
   )
 }
 
-function AudioPreview({ attachment, content }: { attachment: Attachment; content: AttachmentContent }) {
+function AudioPreview({ attachment, content }: { attachment: Attachment; content: AttachmentDisplayState }) {
   const { t } = useLingui()
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null)
   const [isPlayable, setPlayable] = useState(true)

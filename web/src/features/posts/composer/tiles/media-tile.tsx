@@ -5,13 +5,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Captions, ChevronLeft, ChevronRight, Film, Image, Star, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from '../../../../lib/media/format-duration.ts'
-import type { AttachmentContent } from '../files/attachment-contents.ts'
+import type { AttachmentDisplayState } from '../files/attachment-contents.ts'
 import type { Attachment } from '../state/composer-state.ts'
 import { UploadState } from './upload-state.tsx'
 
 type MediaTileProps = {
   attachment: Attachment
-  content: AttachmentContent | undefined
+  content: AttachmentDisplayState | undefined
   at: number
   count: number
   /** The post is being published: nothing can be changed. */
@@ -80,7 +80,7 @@ function TilePreview({
   count,
 }: {
   attachment: Attachment
-  content: AttachmentContent | undefined
+  content: AttachmentDisplayState | undefined
   place: number
   count: number
 }) {

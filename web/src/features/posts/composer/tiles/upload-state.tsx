@@ -2,11 +2,11 @@ import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
-import type { AttachmentContent } from '../files/attachment-contents.ts'
+import type { AttachmentDisplayState } from '../files/attachment-contents.ts'
 
 type UploadStateProps = {
   name: string
-  content: AttachmentContent
+  content: AttachmentDisplayState
   onRetry: () => void
 }
 

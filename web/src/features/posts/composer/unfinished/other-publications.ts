@@ -7,7 +7,10 @@ type Own = Pick<PublishJob, 'postId' | 'status' | 'caption'>
  * Filters the publications that this browser's postings do not show already: by the post, or, while a posting has no answer
  * that names one, by the same caption. After a reload the request is sent again, and the server has the post by then.
  */
-export function otherPublications(publications: readonly Publication[], own: readonly Own[]): Publication[] {
+export function publicationsWithoutJob(
+  publications: readonly Publication[],
+  own: readonly Own[],
+): Publication[] {
   return publications.filter(
     ({ postId, caption, status }) =>
       !own.some(

@@ -10,7 +10,7 @@ import { api } from '../../../../lib/api/call.ts'
 import { isApiProblem } from '../../../../lib/api/problem.ts'
 import { translateApiMessage } from '../../../../lib/api/translate-api-message.ts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
-import { publicationsQuery } from './publications-query.ts'
+import { unfinishedPublicationsQuery } from './publications-query.ts'
 import { PublishJobRow } from './publish-job-rows.tsx'
 
 type PublicationRowsProps = { postings: readonly PublishJob[]; publications: readonly Publication[] }
@@ -63,7 +63,7 @@ function FailedRow({ publication: { postId, caption, failure } }: { publication:
       // It is gone already: another tab was first.
       if (!isApiProblem(error, 'POST_NOT_FOUND')) toastError(error)
     },
-    onSettled: () => client.invalidateQueries(publicationsQuery),
+    onSettled: () => client.invalidateQueries(unfinishedPublicationsQuery),
   })
   return (
     <>

@@ -11,9 +11,9 @@ import { paths } from '../../../../lib/paths.ts'
 import { useUser } from '../../../../lib/session/use-user.ts'
 import { usePublishJobs } from '../publish/publish-jobs.ts'
 import { hasStoredPublishJobs } from '../state/publish-jobs-key.ts'
-import { publicationsQuery } from './publications-query.ts'
+import { unfinishedPublicationsQuery } from './publications-query.ts'
 import { PublicationsStrip } from './publications-strip.tsx'
-import { useAnnouncePublished } from './use-announce-published.ts'
+import { usePublishedPostHandlers } from './use-announce-published.ts'
 import { useUnfinishedPosts } from './use-unfinished-posts.ts'
 
 /**
@@ -50,7 +50,7 @@ function useRestorePublishJobs(userId: string | undefined) {
 function useAnnouncePublishJobs() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const announce = useAnnouncePublished()
+  const announce = usePublishedPostHandlers()
   const live = usePublishJobs().find(({ status, isWatched }) => status === 'published' && !isWatched)
 
   const announceLive = useEffectEvent(async () => {
@@ -58,8 +58,8 @@ function useAnnouncePublishJobs() {
     const { id, publication } = live
     // It is there already: it published the post.
     const { dismissPublishJob } = await import('../publish/publish-queue.ts')
-    await client.cancelQueries(publicationsQuery)
-    client.setQueryData(publicationsQuery.queryKey, (listed) =>
+    await client.cancelQueries(unfinishedPublicationsQuery)
+    client.setQueryData(unfinishedPublicationsQuery.queryKey, (listed) =>
       listed?.filter(({ postId }) => postId !== publication.postId),
     )
     dismissPublishJob(id)
@@ -74,7 +74,7 @@ function useAnnouncePublishJobs() {
 /** A post that was being processed and is not in the list any more has gone live, or was discarded elsewhere. */
 function useAnnouncePublications(publications: readonly Publication[]) {
   const { t } = useLingui()
-  const announce = useAnnouncePublished()
+  const announce = usePublishedPostHandlers()
   const processing = useRef<string[]>([])
 
   const announceIfLive = useEffectEvent(async (postId: string) => {

@@ -8,14 +8,14 @@ import { newPostDialog } from '../dialogs.ts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
 import {
   discardPublishJob,
-  parkDraft,
+  parkDraftAsPublishJob,
   retryPublishJob,
-  returnToComposer,
+  returnJobToComposer,
   stopPublishJob,
 } from '../publish/publish-queue.ts'
-import { isCancellable, usePublishStatusText } from '../publish/publish-status.ts'
-import { lastAudience, storeAudience } from '../state/audience.ts'
-import { loadDraft } from '../state/composer-draft.ts'
+import { isPublishJobCancellable, usePublishStatusText } from '../publish/publish-status.ts'
+import { loadLastPostAudience, storeLastPostAudience } from '../state/audience.ts'
+import { loadComposerDraft } from '../state/composer-draft.ts'
 
 /** A post on its way from this browser: how far it is, or why it is not published and what can be done about it. */
 export function PublishJobRow({ posting }: { posting: PublishJob }) {
@@ -40,7 +40,7 @@ export function PublishJobRow({ posting }: { posting: PublishJob }) {
           <Progress value={share} label={t`Uploading ${caption}`} className="mt-1.5" />
         ) : null}
       </div>
-      {isCancellable(posting) ? (
+      {isPublishJobCancellable(posting) ? (
         <Button variant="quiet" size="sm" onClick={() => stopPublishJob(id)}>{t`Cancel`}</Button>
       ) : null}
       {isStill ? <StoppedJobActions posting={posting} /> : null}
@@ -65,11 +65,11 @@ function StoppedJobActions({ posting: { id, userId, status, lacksFile } }: { pos
   const dialogs = useDialogs()
 
   async function edit() {
-    const draft = loadDraft(userId)
-    if (draft) await parkDraft(userId, draft, lastAudience(userId) === 'everyone')
-    const takenBack = returnToComposer(id)
+    const draft = loadComposerDraft(userId)
+    if (draft) await parkDraftAsPublishJob(userId, draft, loadLastPostAudience(userId) === 'everyone')
+    const takenBack = returnJobToComposer(id)
     if (!takenBack) return
-    storeAudience(userId, takenBack.isPublicPost ? 'everyone' : 'subscribers')
+    storeLastPostAudience(userId, takenBack.isPublicPost ? 'everyone' : 'subscribers')
     dialogs.open(newPostDialog, { type: takenBack.draft.type, takenBack })
   }
 

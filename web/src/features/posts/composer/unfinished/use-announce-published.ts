@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { onboardingKey } from '../../../../lib/cache/onboarding-key.ts'
-import { insertPublishedPost } from '../../../../lib/cache/post-cache.ts'
+import { insertPublishedPostIntoCache } from '../../../../lib/cache/post-cache.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { creatorKeys } from '../../../creators/creator-queries.ts'
 
 /** Provides the toast and the cache updates for a post of the viewer that has gone live. */
-export function useAnnouncePublished() {
+export function usePublishedPostHandlers() {
   const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useAnnouncePublished() {
     }),
     /** Every list that it belongs to shows it. */
     async insertIntoCaches(post: Post) {
-      await insertPublishedPost(client, post)
+      await insertPublishedPostIntoCache(client, post)
       await Promise.all([
         client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) }),
         client.invalidateQueries({ queryKey: onboardingKey }),

@@ -2,8 +2,8 @@ import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../../../lib/session/use-user.ts'
 import { type PublishJob, usePublishJobs } from '../publish/publish-jobs.ts'
-import { otherPublications } from './other-publications.ts'
-import { publicationsQuery } from './publications-query.ts'
+import { publicationsWithoutJob } from './other-publications.ts'
+import { unfinishedPublicationsQuery } from './publications-query.ts'
 
 /** The viewer's posts that are not live: those of this browser, but for the one that a dialog shows, and others'. */
 export function useUnfinishedPosts(): {
@@ -11,10 +11,10 @@ export function useUnfinishedPosts(): {
   publications: readonly Publication[]
 } {
   const user = useUser()
-  const { data = [] } = useQuery(publicationsQuery)
+  const { data = [] } = useQuery(unfinishedPublicationsQuery)
   const own = usePublishJobs().filter(({ userId }) => userId === user?.id)
   return {
     postings: own.filter(({ isWatched }) => !isWatched),
-    publications: otherPublications(data, own),
+    publications: publicationsWithoutJob(data, own),
   }
 }

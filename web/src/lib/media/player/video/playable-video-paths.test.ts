@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codecName, playableVideoPaths } from './playable-video-paths.ts'
+import { playableVideoPaths, toCommonCodecName } from './playable-video-paths.ts'
 
 const renditions = [
   { url: '/files/a-h264-720', width: 1280, height: 720 },
@@ -26,5 +26,5 @@ test('else it is played as H.264, on a small screen as the smaller', () => {
 
 test('and where there is none, not at all', () => {
   expect(playableVideoPaths({ ...hevc, renditions: [] }, '/files/a', { plays, isFrugal: false })).toEqual([])
-  expect([codecName(hevc.codecs), codecName(null)]).toEqual(['HEVC', undefined])
+  expect([toCommonCodecName(hevc.codecs), toCommonCodecName(null)]).toEqual(['HEVC', undefined])
 })

@@ -32,7 +32,7 @@ const names: Record<string, string> = {
 }
 
 /** Returns the common name of a codec. */
-export function codecName(codecs: string | null): string | undefined {
+export function toCommonCodecName(codecs: string | null): string | undefined {
   return names[codecs?.slice(0, 4) ?? '']
 }
 

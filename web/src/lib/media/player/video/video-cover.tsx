@@ -1,6 +1,6 @@
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { Play } from 'lucide-react'
-import type { GridCell } from '../../cover-sizes.ts'
+import type { ImageGridCell } from '../../cover-sizes.ts'
 import { coverSizesAttribute } from '../../cover-sizes.ts'
 import { formatDuration } from '../../format-duration.ts'
 import { ProgressiveImage } from '../../progressive-image.tsx'
@@ -9,7 +9,7 @@ type VideoCoverProps = {
   file: PostFile
   /** Alternative text of the video. */
   alt: string
-  cell: GridCell
+  cell: ImageGridCell
   eager?: boolean
   /** Omits the play icon and the duration. */
   bare?: boolean
@@ -43,6 +43,6 @@ export function VideoDuration({ seconds }: { seconds: number }) {
 }
 
 /** The shape of a video in a list, between 4:5 and 16:9. */
-export function videoAspectRatio({ width, height }: Pick<PostFile, 'width' | 'height'>): number {
+export function clampedVideoAspectRatio({ width, height }: Pick<PostFile, 'width' | 'height'>): number {
   return width && height ? Math.min(16 / 9, Math.max(4 / 5, width / height)) : 16 / 9
 }

@@ -13,7 +13,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'target' | 'preventDefault' | 'ctrlKey'
  * Handles the keys of a video: space and k play, j and l and the horizontal arrows seek, the vertical arrows
  * set the volume, m mutes, f is full screen, c are captions. Returns true if the key was one of them.
  */
-export function pressVideoKey(
+export function handleVideoKey(
   event: Press,
   player: Player,
   { toggleFullscreen, toggleCaptions, withArrows }: VideoKeyOptions,

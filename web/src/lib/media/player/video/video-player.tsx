@@ -8,13 +8,13 @@ import { useAutoplay } from '../autoplay.ts'
 import { PlayerFailure } from '../player-failure.tsx'
 import { startPlayback, usePlayer } from '../use-player.ts'
 import { pictureInPictureToggle } from './picture-in-picture.ts'
-import { codecName, playableVideoPaths, playbackDevice } from './playable-video-paths.ts'
+import { playableVideoPaths, playbackDevice, toCommonCodecName } from './playable-video-paths.ts'
 import { useCaptions } from './use-captions.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useIsIdle } from './use-is-idle.ts'
 import { VideoControls } from './video-controls.tsx'
 import { VideoCover, VideoDuration } from './video-cover.tsx'
-import { pressVideoKey } from './video-keys.ts'
+import { handleVideoKey } from './video-keys.ts'
 
 const controlsHideMs = 4000
 const wholeColumn = { width: 1, height: 0 }
@@ -53,7 +53,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
 /** Says why, in front of the cover. */
 function UnplayableVideo({ file, eager, className }: VideoPlayerProps) {
   const { t } = useLingui()
-  const format = codecName(file.codecs)
+  const format = toCommonCodecName(file.codecs)
   return (
     <div className={classNames('absolute inset-0 overflow-hidden bg-black text-white', className)}>
       <VideoCover file={file} alt="" cell={wholeColumn} eager={eager} bare />
@@ -111,8 +111,8 @@ function PlayableVideo({
     if (hasFailed) fail()
   }, [hasFailed])
 
-  function press(event: Parameters<typeof pressVideoKey>[0]) {
-    return pressVideoKey(event, player, {
+  function press(event: Parameters<typeof handleVideoKey>[0]) {
+    return handleVideoKey(event, player, {
       toggleFullscreen: fullscreen.toggle,
       toggleCaptions: captions.toggle,
       withArrows: !isInSlide || fullscreen.isOn,
