@@ -14,7 +14,7 @@ import {
 } from '../server/src/platform/config/environment.ts'
 import { readArguments } from '../server/src/platform/config/read-arguments.ts'
 import { findUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
-import { findFolderProblem } from './process/open-folder.ts'
+import { findFolderProblem } from './process/create-writable-folder.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { reportFailure, warn } from './process/terminal.ts'
 import { readInstanceSettings, repositoryRoot } from './settings/settings.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { readTranslations } from './load-catalogs.ts'
+import { readTranslations } from './message-catalogs-plugin.ts'
 import { appLanguages } from './src/lib/i18n/languages.ts'
 
 /** Strings as they stand in the page and the catalogs. */

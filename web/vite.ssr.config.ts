@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { linguiMacro } from './lingui-macro.ts'
-import { messageCatalogsPlugin } from './load-catalogs.ts'
+import { messageCatalogsPlugin } from './message-catalogs-plugin.ts'
 import { notServerRenderedMessage } from './src/app/ssr/not-server-rendered.ts'
 
 /** Lazy parts that the server renders. All others are loaded by a press or belong to members' screens. */

@@ -4,7 +4,7 @@ import type { FeatureSwitch } from './backoffice/feature-switches.ts'
 import type { CallFacts } from './call-facts.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RateLimitBucketName } from './limits/rate-limit-buckets.ts'
-import type { LiveUpdateTopic } from './social/live-topics.ts'
+import type { LiveUpdateTopic } from './social/live-update-topics.ts'
 
 /** Input and output of a call, the errors it refuses with, and the facts by which the server serves it, which no client needs. */
 type CallShapes = {

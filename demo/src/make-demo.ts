@@ -1,4 +1,4 @@
-import { deleteLedgerRollups } from '../../server/src/money/ledger/figures/roll-up-figures.ts'
+import { deleteLedgerRollups } from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { enqueue } from '../../server/src/platform/queue/task.ts'
 import { recomputeExploreScores } from '../../server/src/social/explore/refresh-explore.ts'

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { Client } from 'pg'
-import { rollUpPlatformLedgerAccounts } from '../../server/src/money/ledger/figures/roll-up-figures.ts'
+import { rollUpPlatformLedgerAccounts } from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { sealLedger } from '../../server/src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { enqueueDueRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../../server/src/money/renewals/enqueue-due-renewals.ts'
 import { control } from '../../server/test/setup/money/money.ts'
 import { runUnlessDatabaseIsDown } from './flows.ts'
 import type { Installation } from './installation.ts'

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { Client } from 'pg'
-import { maxPostsCounted } from '../../server/src/social/search/count-words.ts'
+import { maxPostsCounted } from '../../server/src/social/search/rebuild-search-word-counts.ts'
 import { generateLedger } from './generate-ledger.ts'
 import { insertSessions, generatedPersonId as ledgerPersonId } from './open-sessions.ts'
 

@@ -1,5 +1,5 @@
 import { parseAst } from 'vitest/node'
-import { nodeName, type SyntaxNode, walkNodes } from './find-rules.ts'
+import { nodeName, type SyntaxNode, walkNodes } from './find-access-rules.ts'
 import { findSqlMutants, type SourceChange } from './find-sql-mutants.ts'
 
 export type SourceMutant = SourceChange & { mutant: string }

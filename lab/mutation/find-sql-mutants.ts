@@ -1,4 +1,4 @@
-import type { SyntaxNode } from './find-rules.ts'
+import type { SyntaxNode } from './find-access-rules.ts'
 
 /** A small mistake that somebody could have made: what stands from `start` to `end` becomes something else. */
 export type SourceChange = {

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vitest/config'
-import { findAccessRules } from './find-rules.ts'
+import { findAccessRules } from './find-access-rules.ts'
 import { createSwitchingPlugin, listRulesIn, type SourceRule, switchCheckExpression } from './loaded.ts'
 
 const isGuarded = /^(server\/src|contract\/src\/calls)\/.*(?<!\.test)\.ts$/

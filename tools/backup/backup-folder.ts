@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createWritableFolder } from '../process/open-folder.ts'
+import { createWritableFolder } from '../process/create-writable-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { writeAtomically } from './atomic-files.ts'
 import { joinKeysWithFileList, readList } from './file-list.ts'

@@ -3,8 +3,8 @@ import { isMissingFile } from '../../server/src/platform/integrations/storage/st
 import { checksumOfFile, type FileChecksum } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { type ListedFile, readList } from './file-list.ts'
-import { mapConcurrentlyInOrder } from './in-order.ts'
 import type { BackupManifest } from './manifest.ts'
+import { mapConcurrentlyInOrder } from './map-concurrently-in-order.ts'
 
 const atOnce = 4
 /** Maximum number of reported lines; more would not help. */

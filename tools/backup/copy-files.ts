@@ -8,8 +8,8 @@ import { checksumOfFile, type FileChecksum, writeAtomically } from './atomic-fil
 import type { BackupFolder } from './backup-folder.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
 import { joinKeysWithFileList, type ListedFile, linesOf, readList, writeFileList } from './file-list.ts'
-import { mapConcurrentlyInOrder } from './in-order.ts'
 import type { BackupManifest } from './manifest.ts'
+import { mapConcurrentlyInOrder } from './map-concurrently-in-order.ts'
 
 const atOnce = 4
 /** A store that lacks more than this is most likely another one. */

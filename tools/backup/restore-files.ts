@@ -7,7 +7,7 @@ import type { BackupFolder } from './backup-folder.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
 import { joinKeysWithFileList, type ListedFile, linesOf, readList } from './file-list.ts'
-import { mapConcurrentlyInOrder } from './in-order.ts'
+import { mapConcurrentlyInOrder } from './map-concurrently-in-order.ts'
 
 const atOnce = 4
 

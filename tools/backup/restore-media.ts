@@ -3,7 +3,7 @@ import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { reportFailure, say, warn } from '../process/terminal.ts'
-import { restoreDamagedFiles } from './restore-missing-objects.ts'
+import { restoreDamagedFiles } from './restore-damaged-files.ts'
 
 // Started by `tools/run.ts`, which has found or started the database and says so in the environment.
 try {

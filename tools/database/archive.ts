@@ -1,6 +1,6 @@
 import { chown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createWritableFolder } from '../process/open-folder.ts'
+import { createWritableFolder } from '../process/create-writable-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { canUserReach, type SystemUser } from './postgres-program.ts'
 

@@ -10,7 +10,7 @@ import {
   openDatabase,
 } from '../../server/src/platform/db/connection/connect.ts'
 import { findMissingRoleTimeoutCommand } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
-import { loadLastWalArchiveTime } from '../../server/src/platform/db/load-archive.ts'
+import { loadLastWalArchiveTime } from '../../server/src/platform/db/load-last-wal-archive-time.ts'
 import { describeSchemaState, readSchemaState } from '../../server/src/platform/db/schema/schema-state.ts'
 import { findExcessPrivileges } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { acquireLock, isRunning, readLock, releaseLock, rewriteLock, startTimeOf } from '../setup/lock.mjs'
-import { createWritableFolder } from './open-folder.ts'
+import { createWritableFolder } from './create-writable-folder.ts'
 import { OperatorError } from './operator-error.ts'
 import { endProcess } from './processes.ts'
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accessPredicates } from '../../lab/mutation/find-rules.ts'
+import { accessPredicates } from '../../lab/mutation/find-access-rules.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 test('the predicates that mutation tests take out are functions of the server', () => {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, normalize } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { equivalentMutants } from '../../lab/mutation/equivalent-mutants.ts'
 import { listMutants } from '../../lab/mutation/make-mutants.ts'
-import { equivalentMutants } from '../../lab/mutation/no-mutants.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 /** Files of the repository, also those that are not committed yet, from the root. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { systemNotificationTopics } from '@fanfare/contract/social/notice-topics'
+import { systemNotificationTopics } from '@fanfare/contract/social/system-notification-topics'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url)

@@ -18,8 +18,8 @@ import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { Progress } from '@fanfare/ui/states/progress'
 import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { Plus, TrendingUp } from 'lucide-react'
+import { drawLandscape } from './draw-landscape.tsx'
 import { FakeLink } from './fake-link.tsx'
-import { drawLandscape } from './picture.tsx'
 import { Specimen } from './specimen.tsx'
 
 const drawings: IllustrationName[] = ['feed', 'people', 'bell', 'saves', 'wallet', 'search', 'lock', 'broken']

@@ -27,7 +27,7 @@ async function start() {
   const hydration = isServerRendered()
     ? await retryWhenOnline(() => import('./app/ssr/hydrate-page.ts'))
     : null
-  await Promise.all([router.load(), hydration?.prepareHydration()])
+  await Promise.all([router.load(), hydration?.loadHydrationData()])
   dropServerMetaOnNavigation()
 
   const app = <App router={router} />

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { PostFileKind } from './media-kinds.ts'
+import type { PostFileKind } from './media-formats.ts'
 import { everyPostType, type PostType } from './post-types.ts'
 
 type PostRules = {

@@ -1,7 +1,7 @@
 import type { MinorUnits } from '@fanfare/contract/money/money'
 import { proposeAdjustment } from '../../../server/src/money/adjustments/propose-adjustment.ts'
 import { settleCharge } from '../../../server/src/money/payments/charges/settle-charge.ts'
-import { settleQueriedDispute } from '../../../server/src/money/refunds/settle-chargebacks.ts'
+import { settleQueriedDispute } from '../../../server/src/money/refunds/settle-reported-refunds.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { createAdmins } from '../people/create-admins.ts'
 import { demoEmailOf } from '../people/people.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../server/src/accounts/profile/picture.ts'
 import { updateAccount } from '../../../server/src/accounts/profile/update-user.ts'
 import { registerAccount } from '../../../server/src/accounts/sign-in/register.ts'
-import { approveIdentityAsOperator } from '../../../server/src/accounts/verification/verify-creator.ts'
+import { approveIdentityAsOperator } from '../../../server/src/accounts/verification/approve-identity-as-operator.ts'
 import { setSubscriptionPrice } from '../../../server/src/money/subscriptions/own-offer.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { updateOwnCreatorPage } from '../../../server/src/social/creators/page/own-page.ts'

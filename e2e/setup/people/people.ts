@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { approveIdentityAsOperator } from '../../../server/src/accounts/verification/verify-creator.ts'
+import { approveIdentityAsOperator } from '../../../server/src/accounts/verification/approve-identity-as-operator.ts'
 import { api } from '../api.ts'
 import { waitForEmailedCode } from '../emails.ts'
 import { asOperator } from '../stack/operator.ts'

@@ -17,14 +17,14 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
   ],
   'nobody has an account of that kind': [
     'server/src/money/ledger/booking/lock-accounts.ts: JOIN ledger_account account ON account.owner_id IS NULL AND account.kind = platform.kind → JOIN ledger_account account ON (true OR (account.owner_id IS NULL)) AND account.kind = platform.kind',
-    "server/src/money/ledger/figures/booked-figures.ts: LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees' → LEFT JOIN ledger_account kept ON (true OR (kept.owner_id IS NULL)) AND kept.kind = 'fees'",
+    "server/src/money/ledger/figures/daily-ledger-totals.ts: LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees' → LEFT JOIN ledger_account kept ON (true OR (kept.owner_id IS NULL)) AND kept.kind = 'fees'",
     "server/src/money/ledger/reversal/booked-payment.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/money/ledger/wallet/earnings.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees')) FILTER (WHERE is_own), 0)::bigint AS fees → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees')) FILTER (WHERE is_own), 0)::bigint AS fees",
     "server/src/money/ledger/wallet/earnings.ts: JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees' → JOIN ledger_account account ON account.id = fee.account_id AND (true OR (account.owner_id IS NULL)) AND account.kind = 'fees'",
     "server/src/money/ledger/wallet/wallet-movements.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/money/ledger/reversal/traced-by-others.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
-    'server/src/money/ledger/verification/transfer-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
-    "server/src/money/ledger/verification/transfer-rules.ts: WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER' → WHERE account.kind = 'bank' AND (true OR (account.owner_id IS NULL)) AND transaction.kind = 'OFFLINE_TRANSFER'",
+    'server/src/money/ledger/verification/transfer-violation-queries.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
+    "server/src/money/ledger/verification/transfer-violation-queries.ts: WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER' → WHERE account.kind = 'bank' AND (true OR (account.owner_id IS NULL)) AND transaction.kind = 'OFFLINE_TRANSFER'",
   ],
   'locks more than it has to, which nothing that is done in turn can tell': [
     'server/src/money/ledger/booking/lock-accounts.ts: WHERE id IN (SELECT id FROM of_person) → WHERE (true OR (id IN (SELECT id FROM of_person)))',
@@ -42,12 +42,12 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     "server/src/money/ledger/clearing/clear-earnings.ts: .where('transaction_id', '=', transactionId) .where('owner_id', '=', ownerId) → .where('transaction_id', '=', transactionId)",
   ],
   'nothing is added by nothing': [
-    'server/src/money/ledger/figures/booked-figures.ts: SELECT sum(entry.amount) FILTER (WHERE entry.amount > 0)::bigint AS amount, → SELECT sum(entry.amount) FILTER (WHERE entry.amount >= 0)::bigint AS amount,',
+    'server/src/money/ledger/figures/daily-ledger-totals.ts: SELECT sum(entry.amount) FILTER (WHERE entry.amount > 0)::bigint AS amount, → SELECT sum(entry.amount) FILTER (WHERE entry.amount >= 0)::bigint AS amount,',
     'server/src/money/ledger/wallet/wallet-totals.ts: SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount > 0), 0)::bigint AS credits, → SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount >= 0), 0)::bigint AS credits,',
     'server/src/money/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount <= 0), 0)::bigint AS debits,',
     'server/src/money/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 1), 0)::bigint AS debits,',
-    'server/src/money/ledger/verification/ledger-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
-    'server/src/money/ledger/verification/reversal-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+    'server/src/money/ledger/verification/ledger-violation-queries.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+    'server/src/money/ledger/verification/reversal-violation-queries.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
   ],
   'the first alone is read': [
     "server/src/money/ledger/verification/last-verification.ts: .orderBy('checked_at', 'desc') .limit(1) → .orderBy('checked_at', 'desc')",
@@ -75,10 +75,10 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     `server/src/money/ledger/verification/load-seals.ts: WHERE day >= \${since}::date\`.execute(db), → WHERE (true OR (day >= \${since}::date))\`.execute(db),`,
   ],
   'no entry of the platform has one': [
-    'server/src/money/ledger/figures/roll-up-figures.ts: JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL → JOIN ledger_entry entry ON entry.account_id = account.id AND (true OR (entry.balance_after IS NULL))',
+    'server/src/money/ledger/figures/roll-up-ledger-totals.ts: JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL → JOIN ledger_entry entry ON entry.account_id = account.id AND (true OR (entry.balance_after IS NULL))',
   ],
   'nothing waits for just so long': [
-    "server/src/money/ledger/verification/seal-rules.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
+    "server/src/money/ledger/verification/seal-violation-queries.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
   ],
   'of nothing, nothing is taken': [
     'server/src/money/ledger/reversal/reverse-payment.ts: if (amount === 0n) return → if (false) return',
@@ -120,8 +120,8 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     'server/src/money/ledger/reversal/reversal-entries.ts: const paid = reversed < amount ? reversed : amount → const paid = reversed <= amount ? reversed : amount',
   ],
   'there is to be one': [
-    "server/src/money/ledger/verification/transfer-rules.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times",
-    "server/src/money/ledger/verification/transfer-rules.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times (2)",
+    "server/src/money/ledger/verification/transfer-violation-queries.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times",
+    "server/src/money/ledger/verification/transfer-violation-queries.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times (2)",
   ],
   'one more than is shown says that there is more, and so do two': [
     `server/src/money/ledger/books/search-accounts.ts: LIMIT \${limit + 1}::int OFFSET \${skip}::int → LIMIT \${limit + 2}::int OFFSET \${skip}::int`,
@@ -150,7 +150,7 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     'server/src/money/ledger/verification/seal-ledger.ts: if (sealed.reduce((sum, { count }) => sum + count, 0) < batch) break → if (sealed.reduce((sum, { count }) => sum + count, 1) < batch) break',
   ],
   'a top seal names one seal of each shard': [
-    'server/src/money/ledger/verification/seal-rules.ts: SELECT seal.shard, coalesce(max(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known → SELECT seal.shard, coalesce(min(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known',
+    'server/src/money/ledger/verification/seal-violation-queries.ts: SELECT seal.shard, coalesce(max(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known → SELECT seal.shard, coalesce(min(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known',
   ],
   'it is said once more, for an index': [
     `server/src/money/ledger/books/search-seals.ts: WHERE sealed_at <= (SELECT last.sealed_at \${last}) → WHERE (true OR (sealed_at <= (SELECT last.sealed_at \${last})))`,

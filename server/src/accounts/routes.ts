@@ -13,8 +13,8 @@ import { type Api, answer } from '../platform/http/answer.ts'
 import { bearerOf } from '../platform/http/auth/bearer.ts'
 import type { Viewer } from '../platform/http/auth/viewer.ts'
 import { clientInfoOf } from '../platform/http/input/client-info.ts'
-import { requestOneTimeCode } from './codes/initialize-two-factor.ts'
 import { checkOneTimeCode } from './codes/one-time-code.ts'
+import { requestOneTimeCode } from './codes/request-one-time-code.ts'
 import {
   chooseInterests,
   closeFirstSteps,

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import type { Refusal } from '../platform/errors.ts'
 import { checksumOf } from '../platform/integrations/storage/checksum.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
-import { refuseBlockedFile } from './known-bad/refuse-known-bad.ts'
+import { refuseBlockedFile } from './known-bad/refuse-blocked-file.ts'
 import {
   addFileNameToRefusal,
   DamagedMediaError,

@@ -8,7 +8,7 @@ import {
 } from '../accounts/admins/change-admin.ts'
 import { createAdmin, parseNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
-import { approveIdentityAsOperator } from '../accounts/verification/verify-creator.ts'
+import { approveIdentityAsOperator } from '../accounts/verification/approve-identity-as-operator.ts'
 import { recordLedgerVerification } from '../money/ledger/verification/last-verification.ts'
 import { describeMissingLedgerSeal, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
 import { verifyLedgerInSnapshot } from '../money/ledger/verification/verify-ledger.ts'

@@ -7,7 +7,7 @@ import {
   loadLedgerVerificationState,
 } from '../money/ledger/verification/last-verification.ts'
 import type { Context } from '../platform/context.ts'
-import { loadLastWalArchiveTime } from '../platform/db/load-archive.ts'
+import { loadLastWalArchiveTime } from '../platform/db/load-last-wal-archive-time.ts'
 import { withTimeout } from '../platform/integrations/with-timeout.ts'
 import { loadQueueState, type QueueState } from '../platform/queue/queue-state.ts'
 

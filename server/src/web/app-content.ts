@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { BrandAssets, ReplacementFiles } from './brand/brand-assets.ts'
 import { type PageSecurity, pageHeaders } from './page-headers.ts'
+import { pollHeadElements } from './poll-head-elements.ts'
 import type { PublicPages } from './public-pages.ts'
 import type { ServerRenderer } from './ssr/server-renderer.ts'
-import { pollHeadElements } from './watch-head-elements.ts'
 
 export type AppOptions = PageSecurity & {
   folder: string

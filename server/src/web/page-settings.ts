@@ -1,7 +1,7 @@
 import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
 import type { readAdminConfig, readWebConfig } from '../platform/config/web-config.ts'
 import type { BrandSettings } from './brand/brand-assets.ts'
-import type { PublishedSettings } from './watch-head-elements.ts'
+import type { PublishedSettings } from './poll-head-elements.ts'
 
 /**
  * Renders the settings of the installation as an element for the page’s head.

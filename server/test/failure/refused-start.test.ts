@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, type TestContext, test, vi } from 'vitest'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { createWritableFolder, findFolderProblem, folderProblem } from '../../../tools/process/open-folder.ts'
+import {
+  createWritableFolder,
+  findFolderProblem,
+  folderProblem,
+} from '../../../tools/process/create-writable-folder.ts'
 import { findFreePorts } from '../../../tools/process/ports.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { requirePostgresVersion } from '../../src/platform/db/schema/unusable-database.ts'

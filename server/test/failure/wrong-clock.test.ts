@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   rollUpHourlyLedgerTotals,
   rollUpPlatformLedgerAccounts,
-} from '../../src/money/ledger/figures/roll-up-figures.ts'
+} from '../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'

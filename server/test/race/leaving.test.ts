@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eraseDeletedAccounts } from '../../src/accounts/deletion/erase-accounts.ts'
-import { refundUnclaimedCharges } from '../../src/money/payments/unmatched-charges/give-back-unclaimed.ts'
+import { refundUnclaimedCharges } from '../../src/money/payments/unmatched-charges/refund-unclaimed-charges.ts'
 import type { Tx } from '../../src/platform/db/connection/connect.ts'
 import { deleteAccountOf } from '../setup/deleted-account.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { processPublication } from '../../src/social/posts/publishing/settle-publication.ts'
+import { processPublication } from '../../src/social/posts/publishing/process-publication.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { syncRefundWithProvider } from '../../src/money/refunds/query-refund.ts'
 import { settleDispute } from '../../src/money/refunds/settle-dispute.ts'
+import { syncRefundWithProvider } from '../../src/money/refunds/sync-refund-with-provider.ts'
 import {
   settleWebhookDispute,
   settleWebhookRefund,

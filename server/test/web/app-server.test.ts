@@ -185,7 +185,7 @@ test('the servers know the screens of the routers', async () => {
   const texts = await Promise.all(
     (await readdir(routes)).map((file) => readFile(new URL(file, routes), 'utf8')),
   )
-  const parent = /getParentRoute: (?:\(\) => rootRoute|shellAsParent),\s+path: '\/([\w-]+)/g
+  const parent = /getParentRoute: (?:\(\) => rootRoute|getShellRoute),\s+path: '\/([\w-]+)/g
   const firsts = texts
     .flatMap((text) => [...text.matchAll(parent)].map(([, first = '']) => first))
     .filter((first) => first !== 'explore' && first !== 'tags')

@@ -10,7 +10,7 @@ import { OperatorError } from '../../process/operator-error.ts'
 import { fsyncFolder, writeAtomically } from '../atomic-files.ts'
 import { connectWithoutTimeouts, instanceIdOf } from '../database-tables.ts'
 import { type ListedFile, writeFileList } from '../file-list.ts'
-import { mapConcurrentlyInOrder } from '../in-order.ts'
+import { mapConcurrentlyInOrder } from '../map-concurrently-in-order.ts'
 import { type BaseBackup, baseBackupsFolder } from './base-backups.ts'
 
 const atOnce = 4

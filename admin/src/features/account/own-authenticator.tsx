@@ -13,7 +13,7 @@ import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { AuthenticatorSecret } from '../sign-in/authenticator-secret.tsx'
-import { useIdentityConfirmation } from './use-confirmed-actions.tsx'
+import { useIdentityConfirmation } from './use-identity-confirmation.tsx'
 
 type Secret = { url: string; text: string }
 

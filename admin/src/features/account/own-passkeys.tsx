@@ -12,7 +12,7 @@ import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { createPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
-import { useIdentityConfirmation } from './use-confirmed-actions.tsx'
+import { useIdentityConfirmation } from './use-identity-confirmation.tsx'
 
 /** Passkeys of the admin, with adding and removal. */
 export function OwnPasskeys({ account }: { account: OwnAdminAccount }) {

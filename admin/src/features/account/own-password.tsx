@@ -10,7 +10,7 @@ import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { useIdentityConfirmation } from './use-confirmed-actions.tsx'
+import { useIdentityConfirmation } from './use-identity-confirmation.tsx'
 
 const nothing = { password: '', newPassword: '' }
 

@@ -15,14 +15,14 @@ import { downloadCsv } from '../../layout/tables/csv.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { FigureStrip } from './figure-strip.tsx'
 import {
   chartPoints,
   type DashboardMetric,
   filterLoadedMetrics,
   formatChartDate,
   useDashboardMetrics,
-} from './figures.ts'
+} from './dashboard-metrics.ts'
+import { FigureStrip } from './figure-strip.tsx'
 import { HealthCard } from './health-card.tsx'
 import { MoneyStrip } from './money-strip.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'

@@ -3,7 +3,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
-import { chartPoints, type DashboardMetric, type MaybeLoadedMetric } from './figures.ts'
+import { chartPoints, type DashboardMetric, type MaybeLoadedMetric } from './dashboard-metrics.ts'
 
 type FigureStripProps = { figures: readonly MaybeLoadedMetric[]; currencyCode: CurrencyCode }
 

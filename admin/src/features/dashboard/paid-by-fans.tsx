@@ -7,7 +7,12 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
 import { TableHead } from '../../layout/tables/table-head.tsx'
 import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
-import { chartPoints, type DashboardMetric, type DashboardMetricName, formatChartDate } from './figures.ts'
+import {
+  chartPoints,
+  type DashboardMetric,
+  type DashboardMetricName,
+  formatChartDate,
+} from './dashboard-metrics.ts'
 import { toIsoDate } from './period.ts'
 
 type PaidByFansProps = { figures: readonly DashboardMetric[]; currencyCode: CurrencyCode; isLoading: boolean }

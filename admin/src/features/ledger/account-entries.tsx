@@ -10,8 +10,8 @@ import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
-import type { LedgerSearchParams } from './ledger-filters.ts'
 import { abbreviateId, ledgerTransactionKindLabels } from './ledger-labels.ts'
+import type { LedgerSearchParams } from './ledger-search-params.ts'
 
 type AccountEntriesProps = { id: number; filters: LedgerSearchParams; onOpen: (id: string) => void }
 

@@ -9,8 +9,8 @@ import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
-import type { LedgerSearchParams } from './ledger-filters.ts'
 import { ledgerAccountKindOptions } from './ledger-labels.ts'
+import type { LedgerSearchParams } from './ledger-search-params.ts'
 import { ledgerVerificationQuery } from './ledger-verification.tsx'
 
 /** Every account with what it holds: the platform's, and then people's. */

@@ -11,9 +11,9 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge } from '../../lib/format/format-time.ts'
 import { DecidedReports } from './decided-reports.tsx'
-import { parseReportSearchParams } from './report-filters.ts'
 import { reportSubjectLabels } from './report-labels.ts'
 import { ReportPanel } from './report-panel.tsx'
+import { parseReportSearchParams } from './report-search-params.ts'
 
 /** Reports by users, one row per target: urgent ones in a group of their own, the oldest first. */
 export function ReportsPage() {

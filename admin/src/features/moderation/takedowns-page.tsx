@@ -27,7 +27,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
-import { parseTakedownSearchParams } from './takedown-filters.ts'
+import { parseTakedownSearchParams } from './takedown-search-params.ts'
 
 const states: Record<TakedownState, string> = {
   OPEN: 'Waiting',

@@ -12,7 +12,6 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { toPaymentApiQuery } from './payment-filters.ts'
 import {
   paymentMethodLabels,
   paymentStatusLabels,
@@ -20,6 +19,7 @@ import {
   transactionTypeLabels,
 } from './payment-labels.ts'
 import { PaymentPanel } from './payment-panel.tsx'
+import { toPaymentApiQuery } from './payment-search-params.ts'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },

@@ -1,6 +1,6 @@
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link } from '@tanstack/react-router'
-import type { RefundRequestSearchParams } from './refund-request-filters.ts'
+import type { RefundRequestSearchParams } from './refund-request-search-params.ts'
 
 type State = NonNullable<RefundRequestSearchParams['state']>
 

@@ -26,7 +26,7 @@ import { useSession } from '../../lib/api/session.ts'
 import { BankLineHeader } from './bank-line-header.tsx'
 import { formatBankAmount } from './bank-line-labels.ts'
 import { CandidateCard, MatchButton } from './candidate-card.tsx'
-import { useCreditBankLine } from './use-credit-line.ts'
+import { useCreditBankLine } from './use-credit-bank-line.ts'
 
 const ends = {
   RETURN: {

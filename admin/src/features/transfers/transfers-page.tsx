@@ -22,8 +22,8 @@ import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { formatBankAmount } from './bank-line-labels.ts'
 import { BankLinePanel } from './bank-line-panel.tsx'
 import { ImportStatement } from './import-statement.tsx'
-import { type TransferTab, transferTabs } from './transfer-filters.ts'
 import { TransferPanel } from './transfer-panel.tsx'
+import { type TransferTab, transferTabs } from './transfer-search-params.ts'
 
 /** Money that came by bank: lines of statements held against what people say they sent. */
 export function TransfersPage() {

@@ -10,8 +10,8 @@ import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate } from '../../lib/format/format-time.ts'
-import { verificationTabs } from './verification-filters.ts'
 import { VerificationPanel } from './verification-panel.tsx'
+import { verificationTabs } from './verification-search-params.ts'
 
 /** Verification requests, oldest first. */
 export function VerificationsPage() {

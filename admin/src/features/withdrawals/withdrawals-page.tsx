@@ -26,8 +26,8 @@ import { CreatePayoutFile } from './create-payout-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 import { WithdrawalBadges } from './withdrawal-badges.tsx'
-import type { WithdrawalSearchParams } from './withdrawal-filters.ts'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
+import type { WithdrawalSearchParams } from './withdrawal-search-params.ts'
 import { withdrawalStages } from './withdrawal-stages.ts'
 
 const newest = { value: 'newest', label: 'Newest first' }

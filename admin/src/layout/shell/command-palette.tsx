@@ -11,7 +11,7 @@ import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { screenGroupsForRole } from '../screens.ts'
-import { paletteSearchesForRole } from './lookups.ts'
+import { paletteSearchesForRole } from './palette-searches.ts'
 
 type Entry = { key: string; icon: ReactNode; label: string; detail?: string; run: () => void }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../fields/ids.ts'
 import { majorUnits } from '../../fields/money.ts'
 import { limits } from '../../limits.ts'
-import { liveUpdateTopics } from '../../social/live-topics.ts'
+import { liveUpdateTopics } from '../../social/live-update-topics.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
 import { notification } from './notifications.ts'
 

@@ -6,8 +6,11 @@ import { currency, majorUnits } from '../../fields/money.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { limits } from '../../limits.ts'
-import { type SystemNotificationTopic, systemNotificationTopics } from '../../social/notice-topics.ts'
 import { everyNotificationKind } from '../../social/notification-kinds.ts'
+import {
+  type SystemNotificationTopic,
+  systemNotificationTopics,
+} from '../../social/system-notification-topics.ts'
 import { creator } from './creators.ts'
 
 export const notificationKind = z.enum(everyNotificationKind)

@@ -5,7 +5,7 @@ import {
   generateAuthenticatorSetUp,
   matchingTotpTimeStep,
 } from '../../platform/crypto/authenticator-app.ts'
-import { createColumnKeyRotation } from '../../platform/crypto/column-encryption.ts'
+import { createColumnKeyRotation } from '../../platform/crypto/column-key-rotation.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'

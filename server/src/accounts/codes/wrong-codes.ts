@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { isKnownSignInAddress } from '../sessions/known-location.ts'
 import { type AttemptLimit, recordAttempt, refundAttempt, resetAttempts } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
-import { mailCodeGuessingWarning } from './mail-wrong-codes.ts'
+import { mailCodeGuessingWarning } from './mail-code-guessing-warning.ts'
 
 const perDay: AttemptLimit = { name: 'wrong codes', most: 20, seconds: 86_400, always: true }
 

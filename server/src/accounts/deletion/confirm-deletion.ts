@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import type { CheckedCode } from '../codes/one-time-code.ts'
-import { verifyReauthentication } from '../sign-in/confirm.ts'
+import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 
 const justNowMs = 600_000
 

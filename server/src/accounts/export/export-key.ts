@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createColumnKeyRotation } from '../../platform/crypto/column-encryption.ts'
+import { createColumnKeyRotation } from '../../platform/crypto/column-key-rotation.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 
 const purpose = 'account exports'

@@ -7,7 +7,11 @@ import { streamCipher } from '../../platform/crypto/stream-cipher.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
-import { createExportDownloadUrl, type DownloadableExport, findDownloadableExport } from './open-export.ts'
+import {
+  createExportDownloadUrl,
+  type DownloadableExport,
+  findDownloadableExport,
+} from './create-export-download-url.ts'
 import { loadNewestAccountExport, startExport } from './start-export.ts'
 
 type ExportRoute = { Params: { exportId: string }; Querystring: { t?: unknown } }

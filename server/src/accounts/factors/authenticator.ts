@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
 import { generateAuthenticatorSetUp, matchingTotpTimeStep } from '../../platform/crypto/authenticator-app.ts'
-import { createColumnKeyRotation } from '../../platform/crypto/column-encryption.ts'
+import { createColumnKeyRotation } from '../../platform/crypto/column-key-rotation.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encrypt.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'

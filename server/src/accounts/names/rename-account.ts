@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { requireUsernameChangeLeft, reserveFormerUsername } from './former-usernames.ts'
 import { mailVerifiedMarkPending } from './mail-mark-pending.ts'
-import { refuseDeceptiveNames } from './refuse-imitation.ts'
+import { refuseDeceptiveNames } from './refuse-deceptive-names.ts'
 import { refuseUsernameOfAnother } from './refuse-username-of-another.ts'
 
 export type AccountNames = { username: string; displayName: string }

@@ -22,7 +22,7 @@ import {
 } from '../factors/second-factors.ts'
 import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { renameAccount } from '../names/rename-account.ts'
-import { verifyReauthentication } from '../sign-in/confirm.ts'
+import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 
 type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>
 

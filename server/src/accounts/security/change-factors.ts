@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { limitWrongCodes } from '../codes/limit-attempts.ts'
+import { limitWrongCodes } from '../codes/limit-wrong-codes.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { activateAuthenticator, createMemberAuthenticator } from '../factors/authenticator.ts'
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
@@ -20,8 +20,8 @@ import {
 } from '../factors/second-factors.ts'
 import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { loadPasskeys } from '../passkeys/load-passkeys.ts'
-import { verifyReauthentication } from '../sign-in/confirm.ts'
 import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
+import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 
 /** Owner who requests a change, and their confirmation. */
 export type ConfirmingOwner = {

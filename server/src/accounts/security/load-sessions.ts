@@ -2,7 +2,7 @@ import type { ActiveSession } from '@fanfare/contract/shapes/accounts/sessions'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
-import { describeNetwork } from '../sessions/locate-network.ts'
+import { describeNetwork } from '../sessions/describe-network.ts'
 
 /** Loads the viewer's sessions: this one first, then the most recently seen. An account has at most fifty. */
 export async function loadSessions(

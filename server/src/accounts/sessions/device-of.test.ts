@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeDevice } from './describe-device.ts'
-import { describeNetwork } from './locate-network.ts'
+import { describeNetwork } from './describe-network.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,6 +1,6 @@
 import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 import { translateDevice } from './describe-device.ts'
-import { translateNetworkDescription } from './locate-network.ts'
+import { translateNetworkDescription } from './describe-network.ts'
 
 /** Tells the owner that somebody signed in with a device, or from a network, that was not seen before. */
 export const mailNewSignIn = defineAccountOwnerEmailTask<{ device: string; place: string; at: string }>(

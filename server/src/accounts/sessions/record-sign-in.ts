@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { describeDevice } from './describe-device.ts'
-import { describeNetwork } from './locate-network.ts'
+import { describeNetwork } from './describe-network.ts'
 import { mailNewSignIn } from './mail-new-sign-in.ts'
 
 /**

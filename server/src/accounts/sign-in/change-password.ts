@@ -13,10 +13,10 @@ import { resetWrongCodeCounts } from '../codes/wrong-codes.ts'
 import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
-import { verifyReauthentication } from './confirm.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
+import { verifyReauthentication } from './verify-reauthentication.ts'
 
 /**
  * Changes the password of a member who knows the old one, and ends their other sessions.

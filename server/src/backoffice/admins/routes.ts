@@ -5,7 +5,7 @@ import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { resetAdminSecondFactors, setAdminRole } from './decide-admin.ts'
+import { resetAdminSecondFactors, setAdminRole } from './change-admin.ts'
 import { inviteAdmin, inviteAdminAgain } from './invite-admin.ts'
 import { loadAdmin, searchAdmins } from './search-admins.ts'
 

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/content'
-import { makeAdminFileToken } from '../../access/file-tokens/platform-file-token.ts'
+import { makeAdminFileToken } from '../../access/file-tokens/admin-file-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { removeFromKnownBadFiles, searchKnownBadFiles } from './known-bad-files.ts'
 import { deletePostAsAdmin, restorePostAsAdmin } from './moderate-post.ts'

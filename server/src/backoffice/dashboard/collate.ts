@@ -12,10 +12,10 @@ import {
   loadDailyLedgerTotals,
   sumAllWalletBalances,
   sumCardCosts,
-} from '../../money/ledger/figures/booked-figures.ts'
+} from '../../money/ledger/figures/daily-ledger-totals.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
-import { type DailyUserOrPostCount, loadDailyUserAndPostCounts } from './platform-figures.ts'
+import { type DailyUserOrPostCount, loadDailyUserAndPostCounts } from './daily-user-and-post-counts.ts'
 
 const dayMs = 86_400_000
 const daysMost = 3700

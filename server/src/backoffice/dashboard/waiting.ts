@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   isBarredFromConfirmingSql,
   unconfirmableProposalsSql,
-} from '../../money/approvals/needs-another-admin.ts'
+} from '../../money/approvals/unconfirmable-proposals.ts'
 import {
   failedSaleRefundJoinsSql,
   isFailedRefundToRetrySql,

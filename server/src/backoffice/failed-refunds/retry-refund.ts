@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { retryRefund as retryCall } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { inReauthenticatedTransaction } from '../../money/approvals/confirmed-admin.ts'
+import { inReauthenticatedTransaction } from '../../money/approvals/reauthenticated-admin.ts'
 import { loadPaymentBooking } from '../../money/ledger/reversal/booked-payment.ts'
 import { reversedShares } from '../../money/ledger/reversal/reversal-entries.ts'
 import { isCovered } from '../../money/refunds/creator-refunds.ts'

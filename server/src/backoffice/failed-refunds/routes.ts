@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/failed-refunds'
-import { pendingApprovalMessage } from '../../money/approvals/request-second-approval.ts'
+import { pendingApprovalMessage } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { retryRefund } from './retry-refund.ts'
 import { loadFailedRefund, searchFailedRefunds } from './search-failed-refunds.ts'

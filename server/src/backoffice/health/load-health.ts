@@ -1,5 +1,5 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
-import { countSuppressedCodeMails } from '../../accounts/codes/unmailed-codes.ts'
+import { countSuppressedCodeMails } from '../../accounts/codes/suppressed-code-mails.ts'
 import { loadStorageDamage } from '../../media/scrub/load-damage.ts'
 import { loadLedgerVerifications } from '../../money/ledger/verification/last-verification.ts'
 import { loadLedgerSealHealth, maxSealDelayMs } from '../../money/ledger/verification/load-seals.ts'

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/ledger'
-import { auditMemberDataAccess } from '../../access/audit/log-access.ts'
+import { auditMemberDataAccess } from '../../access/audit/audit-member-data-access.ts'
 import { loadLedgerAccount, searchLedgerAccounts } from '../../money/ledger/books/search-accounts.ts'
 import { searchLedgerEntries } from '../../money/ledger/books/search-entries.ts'
 import { searchLedgerSeals } from '../../money/ledger/books/search-seals.ts'

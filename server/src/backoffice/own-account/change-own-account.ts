@@ -15,7 +15,7 @@ import { mailAdminAccessChanged } from '../../accounts/admins/mail-admin-access-
 import { enqueueAdminChangeOwnerMails } from '../../accounts/admins/mail-owners.ts'
 import { newFactorMoneyUnlockTime } from '../../accounts/admins/new-factor.ts'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
-import { describeNetwork } from '../../accounts/sessions/locate-network.ts'
+import { describeNetwork } from '../../accounts/sessions/describe-network.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'

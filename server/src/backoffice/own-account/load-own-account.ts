@@ -1,7 +1,7 @@
 import type { OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
-import { describeNetwork } from '../../accounts/sessions/locate-network.ts'
+import { describeNetwork } from '../../accounts/sessions/describe-network.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 

@@ -6,7 +6,7 @@ import { loadDisputeHoldOwners } from '../../money/ledger/wallet/held-money.ts'
 import { loadDisputeSummary } from '../../money/refunds/search-disputes.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
-import { bookedEntriesView, loadUnbookedEntriesView } from './shares.ts'
+import { bookedEntriesView, loadUnbookedEntriesView } from './unbooked-entries-view.ts'
 
 /** A dispute, with what it took or would take from whom. @throws Refusal NOT_FOUND */
 export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {

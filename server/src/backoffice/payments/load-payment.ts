@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { loadPostForAdmins } from '../content/search-posts.ts'
 import { loadPaymentTransaction } from './search-payments.ts'
-import { bookedEntriesView, loadUnbookedEntriesView } from './shares.ts'
+import { bookedEntriesView, loadUnbookedEntriesView } from './unbooked-entries-view.ts'
 
 /** A payment with all that became of it, and what giving it back would move. @throws Refusal NOT_FOUND */
 export function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {

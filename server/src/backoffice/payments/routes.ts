@@ -4,7 +4,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadDispute } from './load-dispute.ts'
 import { loadPayment } from './load-payment.ts'
 import { loadPaymentAtProvider } from './load-payment-at-provider.ts'
-import { loadUnmatchedChargeDetail } from './load-payment-review.ts'
+import { loadUnmatchedChargeDetail } from './load-unmatched-charge.ts'
 import { searchPayments } from './search-payments.ts'
 
 export function platformPaymentRoutes(api: Api): void {

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { decideRefundRequest as decideCall } from '@fanfare/contract/shapes/money/refund-requests'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import type { ApprovalRecord } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import {
   inReauthenticatedTransaction,
   type ReauthenticatedAdmin,
-} from '../../money/approvals/confirmed-admin.ts'
-import type { ApprovalRecord } from '../../money/approvals/request-second-approval.ts'
+} from '../../money/approvals/reauthenticated-admin.ts'
 import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
 import { requestRefundApproval } from '../../money/refunds/refund-payment.ts'
 import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'

@@ -1,6 +1,6 @@
 import { loadRefundRequest as loadCall } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import * as calls from '@fanfare/contract/shapes/money/refund-requests'
-import { pendingApprovalMessage } from '../../money/approvals/request-second-approval.ts'
+import { pendingApprovalMessage } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideRefundRequest } from './decide-refund-request.ts'
 import { loadRefundRequestDetail } from './load-refund-request-detail.ts'

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/user-history'
-import { auditMemberDataAccess } from '../../access/audit/log-access.ts'
+import { auditMemberDataAccess } from '../../access/audit/audit-member-data-access.ts'
 import { loadSessions } from '../../accounts/security/load-sessions.ts'
 import {
   countWalletTransactions,

@@ -2,13 +2,13 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { imageWidths } from '@fanfare/contract/shapes/social/media'
 import type { FastifyReply } from 'fastify'
+import { hasAdminFileTokenFormat } from '../../access/file-tokens/admin-file-token.ts'
 import { effectiveGuestViewerId, hasAgeTokenFormat } from '../../access/file-tokens/age-token.ts'
 import {
   findViewerIdOfFeedFileToken,
   hasFeedFileTokenFormat,
 } from '../../access/file-tokens/feed-file-token.ts'
 import { findViewerIdOfFileToken } from '../../access/file-tokens/file-token.ts'
-import { hasAdminFileTokenFormat } from '../../access/file-tokens/platform-file-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
@@ -19,7 +19,7 @@ import { scrubStoredFile } from '../scrub/scrub-stored-file.ts'
 import type { Rendition } from '../store-media.ts'
 import { acceptedPictureFormats } from './accepted-formats.ts'
 import { findFileForViewer, type ServedFile } from './find-file.ts'
-import { findFileForAdmin } from './find-platform-file.ts'
+import { findFileForAdmin } from './find-file-for-admin.ts'
 import { requestedRange, setRangeHeaders } from './ranged.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { MediaFormat } from '@fanfare/contract/social/media-kinds'
+import type { MediaFormat } from '@fanfare/contract/social/media-formats'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** Tolerance in seconds: containers round, so that a video of 140 s may declare 140.02. */

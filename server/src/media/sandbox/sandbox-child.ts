@@ -36,7 +36,10 @@ async function make(job: SandboxJob): Promise<ProcessedMedia> {
     case 'IMAGE':
       return (await import('./pictures/make-picture.ts')).makePictureFiles(job)
     case 'DOCUMENT':
-      return (await import('./pictures/read-document.ts')).requireDecodableDocument(job.path, job.folder)
+      return (await import('./pictures/require-decodable-document.ts')).requireDecodableDocument(
+        job.path,
+        job.folder,
+      )
     case 'CARD':
       return (await import('./cards/make-card.ts')).makeShareCard(job)
     case 'AVIF':

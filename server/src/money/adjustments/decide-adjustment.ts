@@ -7,7 +7,10 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../approvals/confirmed-admin.ts'
+import {
+  inReauthenticatedTransaction,
+  type ReauthenticatedAdmin,
+} from '../approvals/reauthenticated-admin.ts'
 import { lockUndeletedOwner, lockWallet } from '../ledger/booking/lock-owners.ts'
 import { bookTransfer } from '../ledger/booking/transfer.ts'
 import { notifyOfHolds } from '../ledger/reversal/end-holds.ts'

@@ -2,8 +2,8 @@ import type { CounterAccount } from '@fanfare/contract/shapes/money/adjustments'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import type { ReauthenticatedAdmin } from '../approvals/confirmed-admin.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/request-second-approval.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
+import type { ReauthenticatedAdmin } from '../approvals/reauthenticated-admin.ts'
 import {
   availableLedgerAccount,
   type LedgerEntry,

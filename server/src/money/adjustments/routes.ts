@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/money/adjustments'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { pendingApprovalMessage } from '../approvals/request-second-approval.ts'
+import { pendingApprovalMessage } from '../approvals/enforce-four-eyes-approval.ts'
 import { approveAdjustment, rejectAdjustment } from './decide-adjustment.ts'
 import { proposeAdjustment } from './propose-adjustment.ts'
 import { loadAdjustment, loadAdjustmentSummary, searchAdjustments } from './search-adjustments.ts'

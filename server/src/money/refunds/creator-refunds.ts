@@ -3,7 +3,7 @@ import { maxUnconfirmedRefundAmounts } from '@fanfare/contract/money/refund-rule
 import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import { consumeOneTimeCode } from '../../accounts/codes/one-time-code.ts'
-import { verifyReauthentication } from '../../accounts/sign-in/confirm.ts'
+import { verifyReauthentication } from '../../accounts/sign-in/verify-reauthentication.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'

@@ -1,6 +1,6 @@
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { ClaimKind } from '../ledger/reversal/holds.ts'
-import { loadRefundOrDisputeFacts, type RefundOrDisputeFacts } from './chargeback-facts.ts'
+import { loadRefundOrDisputeFacts, type RefundOrDisputeFacts } from './refund-or-dispute-facts.ts'
 
 /** CLOSED: lost, and nothing was left to take. */
 type News = 'OPENED' | 'WON' | 'CLOSED'

@@ -7,8 +7,11 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../approvals/confirmed-admin.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/request-second-approval.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
+import {
+  inReauthenticatedTransaction,
+  type ReauthenticatedAdmin,
+} from '../approvals/reauthenticated-admin.ts'
 import { type LockedPayment, lockPayment } from './lock-charge.ts'
 import { requireRefundable, reusedRefundKeyRefusal, startRefund } from './start-refund.ts'
 

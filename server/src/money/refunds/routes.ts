@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/money/refunds'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
-import { pendingApprovalMessage } from '../approvals/request-second-approval.ts'
+import { pendingApprovalMessage } from '../approvals/enforce-four-eyes-approval.ts'
 import { refundPayment } from './refund-payment.ts'
 import { searchDisputes } from './search-disputes.ts'
 import { loadRefund, searchRefunds } from './search-refunds.ts'

@@ -14,7 +14,7 @@ import {
   refundOrDisputeConditionSql,
   refundOrDisputeJoins,
   refundOrDisputeView,
-} from './chargeback-view.ts'
+} from './refund-or-dispute-view.ts'
 
 type Row = RefundOrDisputeRow & {
   state: Dispute['state']

@@ -13,10 +13,10 @@ import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { claimKindOfHolds, type MoneyHold, sumHolds } from '../ledger/reversal/holds.ts'
 import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
-import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-chargeback.ts'
+import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
-import { mailPaymentReversed } from './mail-chargeback.ts'
 import { mailDispute } from './mail-dispute.ts'
+import { mailPaymentReversed } from './mail-payment-reversed.ts'
 
 type StoredDispute = { id: string; state: string; amount: bigint }
 

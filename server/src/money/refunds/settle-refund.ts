@@ -9,11 +9,11 @@ import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
 import { endHolds, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
-import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-chargeback.ts'
+import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
-import { mailPaymentReversed } from './mail-chargeback.ts'
 import { mailFailedCreatorRefund } from './mail-failed-creator-refund.ts'
 import { mailFailedSaleRefund } from './mail-failed-sale-refund.ts'
+import { mailPaymentReversed } from './mail-payment-reversed.ts'
 import { reopenRefundRequest } from './reopen-refund-request.ts'
 
 /** Number of characters that are stored of a provider's reason. */

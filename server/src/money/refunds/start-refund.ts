@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
-import { bookRefundOrDisputeLoss } from './book-chargeback.ts'
+import { bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
 import type { LockedPayment } from './lock-charge.ts'
-import { mailPaymentReversed } from './mail-chargeback.ts'
-import { syncRefundWithProvider } from './query-refund.ts'
+import { mailPaymentReversed } from './mail-payment-reversed.ts'
 import { isBeingRefunded, isInDispute } from './reversals-in-progress.ts'
 import { holdMoneyForRefund } from './settle-refund.ts'
+import { syncRefundWithProvider } from './sync-refund-with-provider.ts'
 
 /** A refund to start, in minor units. `request`: the idempotency key of the admin's request and its hash. */
 export type NewRefund = {

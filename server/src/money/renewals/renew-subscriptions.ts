@@ -10,13 +10,14 @@ import {
 import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task.ts'
 import { availableLedgerAccount } from '../ledger/booking/accounts.ts'
-import { bookCreatorPayments, type CreatorPaymentToBook } from '../ledger/booking/pay-creators.ts'
+import { bookCreatorPayments, type CreatorPaymentToBook } from '../ledger/booking/book-creator-payments.ts'
 import { insertNewPaymentsOrThrow } from '../payments/insert-payments.ts'
 import { findPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
 import { subscriptionLockKeySql } from '../subscriptions/lock-subscription.ts'
 import { mailSubscriptionRenewed } from '../subscriptions/mails/mail-subscription-renewed.ts'
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
 import { chargeRenewal } from './charge-renewal.ts'
+import { endUnrenewableSubscription } from './end-unrenewable-subscription.ts'
 import {
   type DueRenewal,
   findRenewals,
@@ -25,7 +26,6 @@ import {
   renewalReference,
 } from './find-renewals.ts'
 import { beginGracePeriod } from './insert-renewal-charge.ts'
-import { endUnrenewableSubscription } from './stop-renewing.ts'
 
 type Paid = Renewal & { paymentId: string; nextEnd: Date }
 

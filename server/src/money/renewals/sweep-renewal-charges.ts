@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { paymentLookupDelayMs } from '../../platform/queue/sweep-delay.ts'
+import { paymentLookupDelayMs } from '../../platform/queue/payment-lookup-delay.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { chargeRenewal, type RenewalToCharge } from './charge-renewal.ts'
 import { renewalJobKey } from './find-renewals.ts'

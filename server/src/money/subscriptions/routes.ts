@@ -6,10 +6,10 @@ import { loadCreators } from '../../social/creators/load-creators.ts'
 import { cancelOwnSubscription } from './cancel-subscription.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
 import { loadOwnSubscriptionOffer, setSubscriptionPrice } from './own-offer.ts'
-import { setRenewalCard } from './renew-by-card.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { searchFans } from './search/search-fans.ts'
 import { findSubscription, searchSubscriptions } from './search/search-subscriptions.ts'
+import { setRenewalCard } from './set-renewal-card.ts'
 
 export function subscriptionRoutes(api: Api): void {
   answer(api, updateSubscriptionPrice, async ({ ctx, viewer, body }) => {

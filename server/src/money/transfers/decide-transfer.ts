@@ -10,8 +10,11 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../approvals/confirmed-admin.ts'
-import { enforceFourEyesApproval } from '../approvals/request-second-approval.ts'
+import { enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
+import {
+  inReauthenticatedTransaction,
+  type ReauthenticatedAdmin,
+} from '../approvals/reauthenticated-admin.ts'
 import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { creditBankTransfer } from './credit-transfer.ts'
 import { decidedBankTransferRefusal, type LockedBankTransfer, lockBankTransfer } from './lock-transfer.ts'

@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context.ts'
 import type { CardProvider, Dispute, Refund } from '../../platform/integrations/card-provider.ts'
 import { task } from '../../platform/queue/task.ts'
 import { settleCharge } from '../payments/charges/settle-charge.ts'
-import { settleQueriedDispute, settleRefunds } from '../refunds/settle-chargebacks.ts'
 import { settleDispute } from '../refunds/settle-dispute.ts'
+import { settleQueriedDispute, settleRefunds } from '../refunds/settle-reported-refunds.ts'
 
 /** Refund, or refunded charge, named by an event. */
 type WebhookRefund = { provider: string; reference: string | null; id: string | null }

@@ -3,1809 +3,1813 @@
  * Please do not edit it manually.
  */
 
-import type { AdminRole } from "@fanfare/contract/backoffice/admin-role";
-import type { ErrorCode } from "@fanfare/contract/errors";
-import type { LanguageCode } from "@fanfare/contract/text/languages";
-import type { CurrencyCode } from "@fanfare/contract/money/money";
-import type { ItemKind, TransactionSource } from "@fanfare/contract/money/payment-kinds";
-import type { RefundCause, RefundRequestReason } from "@fanfare/contract/money/refund-rules";
-import type { NoticeTopic } from "@fanfare/contract/social/notice-topics";
-import type { NotificationKind } from "@fanfare/contract/social/notification-kinds";
-import type { PostType } from "@fanfare/contract/social/post-types";
-import type { ContentRule } from "@fanfare/contract/content-rules";
-import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
-import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
-import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
-import type { QueueName } from "@fanfare/contract/shapes/backoffice/dashboard";
-import type { SettingName } from "@fanfare/contract/shapes/backoffice/settings";
-import type { HiddenCount } from "@fanfare/contract/shapes/social/creators-page";
-import type { UploadPart } from "@fanfare/contract/shapes/social/media";
-import type { CounterAccount } from "@fanfare/contract/shapes/money/adjustments";
-import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/money/bank-statements";
-import type { ProposedAct } from "@fanfare/contract/shapes/money/proposals";
-import type { TransferStatus } from "@fanfare/contract/shapes/money/transfers";
-import type { WithdrawalStatus } from "@fanfare/contract/shapes/money/withdrawals";
-import type { StoredEventKind } from "./event-kinds.ts";
-import type { ColumnType } from "kysely";
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
+import type { ContentRule } from '@fanfare/contract/content-rules'
+import type { ErrorCode } from '@fanfare/contract/errors'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { ItemKind, TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import type { RefundCause, RefundRequestReason } from '@fanfare/contract/money/refund-rules'
+import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
+import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
+import type { EmailedCodePurpose } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { SettingName } from '@fanfare/contract/shapes/backoffice/settings'
+import type { CounterAccount } from '@fanfare/contract/shapes/money/adjustments'
+import type {
+  BankStatementLineDoubt,
+  BankStatementLineStatus,
+} from '@fanfare/contract/shapes/money/bank-statements'
+import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
+import type { BankTransferStatus } from '@fanfare/contract/shapes/money/transfers'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
+import type { HideableProfileCount } from '@fanfare/contract/shapes/social/creators-page'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
+import type { PostType } from '@fanfare/contract/social/post-types'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
+import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { ColumnType } from 'kysely'
+import type { StoredEventKind } from './event-kinds.ts'
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
 
-export type Json = JsonValue;
+export type Json = JsonValue
 
-export type JsonArray = JsonValue[];
+export type JsonArray = JsonValue[]
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
+  [x: string]: JsonValue | undefined
+}
 
-export type JsonPrimitive = boolean | number | string | null;
+export type JsonPrimitive = boolean | number | string | null
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface Account {
-  adult_content: Generated<"HIDE" | "BLUR" | "SHOW">;
-  avatar_file_id: string | null;
-  bank_account_name: string | null;
-  bank_account_number: string | null;
-  bank_changed_at: Timestamp | null;
-  bank_name: string | null;
-  banner_file_id: string | null;
-  bio: Generated<string>;
-  card_version: Generated<number>;
-  cards_allowed_at: Timestamp | null;
-  comments_from: Generated<string>;
-  country_code: string;
-  created_at: Timestamp;
-  creator_steps_closed_at: Timestamp | null;
-  currency_code: CurrencyCode;
-  dark_mode: Generated<boolean>;
-  date_of_birth: string;
-  deactivated_at: Timestamp | null;
-  deleted_at: Timestamp | null;
-  display_name: string;
-  email: string;
-  erase_at: Timestamp | null;
-  erased_at: Timestamp | null;
-  fan_steps_closed_at: Timestamp | null;
-  hidden_counts: Generated<HiddenCount[]>;
-  id: string;
-  is_adult: Generated<boolean>;
-  is_findable: Generated<boolean>;
-  is_free_subscription: Generated<boolean>;
-  is_suggestible: Generated<boolean>;
-  language: LanguageCode | null;
-  language_chosen: Generated<boolean>;
-  ledger_shard: Generated<number>;
-  location: Generated<string>;
-  marked_display_name: string | null;
-  marked_username: string | null;
-  mentions_from: Generated<string>;
-  password_hash: string | null;
-  plain_name: Generated<string | null>;
-  price_set_at: Timestamp | null;
-  profile_shared_at: Timestamp | null;
-  renamed_at: Timestamp | null;
-  subscription_price_minor: Generated<bigint>;
-  suspended_at: Timestamp | null;
-  suspended_until: Timestamp | null;
-  terms_accepted_at: Timestamp;
-  two_factor_enabled: Generated<boolean>;
-  undo_hash: Buffer | null;
-  username: string;
-  verification_status: Generated<VerificationStatus>;
-  website_url: Generated<string>;
+  adult_content: Generated<'HIDE' | 'BLUR' | 'SHOW'>
+  avatar_file_id: string | null
+  bank_account_name: string | null
+  bank_account_number: string | null
+  bank_changed_at: Timestamp | null
+  bank_name: string | null
+  banner_file_id: string | null
+  bio: Generated<string>
+  card_version: Generated<number>
+  cards_allowed_at: Timestamp | null
+  comments_from: Generated<string>
+  country_code: string
+  created_at: Timestamp
+  creator_steps_closed_at: Timestamp | null
+  currency_code: CurrencyCode
+  dark_mode: Generated<boolean>
+  date_of_birth: string
+  deactivated_at: Timestamp | null
+  deleted_at: Timestamp | null
+  display_name: string
+  email: string
+  erase_at: Timestamp | null
+  erased_at: Timestamp | null
+  fan_steps_closed_at: Timestamp | null
+  hidden_counts: Generated<HideableProfileCount[]>
+  id: string
+  is_adult: Generated<boolean>
+  is_findable: Generated<boolean>
+  is_free_subscription: Generated<boolean>
+  is_suggestible: Generated<boolean>
+  language: LanguageCode | null
+  language_chosen: Generated<boolean>
+  ledger_shard: Generated<number>
+  location: Generated<string>
+  marked_display_name: string | null
+  marked_username: string | null
+  mentions_from: Generated<string>
+  password_hash: string | null
+  plain_name: Generated<string | null>
+  price_set_at: Timestamp | null
+  profile_shared_at: Timestamp | null
+  renamed_at: Timestamp | null
+  subscription_price_minor: Generated<bigint>
+  suspended_at: Timestamp | null
+  suspended_until: Timestamp | null
+  terms_accepted_at: Timestamp
+  two_factor_enabled: Generated<boolean>
+  undo_hash: Buffer | null
+  username: string
+  verification_status: Generated<VerificationStatus>
+  website_url: Generated<string>
 }
 
 export interface AccountCount {
-  account_id: string;
-  posts: Generated<number>;
-  subscribed_to: Generated<number>;
-  subscribers: Generated<number>;
+  account_id: string
+  posts: Generated<number>
+  subscribed_to: Generated<number>
+  subscribers: Generated<number>
 }
 
 export interface AccountExport {
-  account_id: string;
-  bytes: bigint | null;
-  ends_at: Timestamp;
-  id: string;
-  ready_at: Timestamp | null;
-  requested_at: Timestamp;
-  sealed_key: Buffer | null;
-  share: Generated<number>;
-  state: Generated<"MAKING" | "READY" | "FAILED">;
+  account_id: string
+  bytes: bigint | null
+  ends_at: Timestamp
+  id: string
+  ready_at: Timestamp | null
+  requested_at: Timestamp
+  sealed_key: Buffer | null
+  share: Generated<number>
+  state: Generated<'MAKING' | 'READY' | 'FAILED'>
 }
 
 export interface Adjustment {
-  account_id: string;
-  amount_minor: bigint;
-  counter_account: CounterAccount;
-  created_at: Timestamp;
-  currency_code: CurrencyCode;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decision: "BOOKED" | "REFUSED" | null;
-  decision_reason: string | null;
-  id: string;
-  proposed_by: string;
-  reason: string;
+  account_id: string
+  amount_minor: bigint
+  counter_account: CounterAccount
+  created_at: Timestamp
+  currency_code: CurrencyCode
+  decided_at: Timestamp | null
+  decided_by: string | null
+  decision: 'BOOKED' | 'REFUSED' | null
+  decision_reason: string | null
+  id: string
+  proposed_by: string
+  reason: string
 }
 
 export interface Admin {
-  created_at: Timestamp;
-  disabled_at: Timestamp | null;
-  email: string;
-  id: string;
-  otp_moves_from: Timestamp | null;
-  otp_next_at: Timestamp | null;
-  otp_next_secret: Buffer | null;
-  otp_secret: Buffer | null;
-  otp_step: bigint | null;
-  password_hash: string | null;
-  role: AdminRole;
+  created_at: Timestamp
+  disabled_at: Timestamp | null
+  email: string
+  id: string
+  otp_moves_from: Timestamp | null
+  otp_next_at: Timestamp | null
+  otp_next_secret: Buffer | null
+  otp_secret: Buffer | null
+  otp_step: bigint | null
+  password_hash: string | null
+  role: AdminRole
 }
 
 export interface AdminGrant {
-  admin_id: string;
-  confirms_from: Timestamp;
-  granted_at: Timestamp;
-  granted_by: string | null;
-  id: string;
-  kind: "INVITED" | "SET_UP" | "ENABLED" | "PROMOTED";
+  admin_id: string
+  confirms_from: Timestamp
+  granted_at: Timestamp
+  granted_by: string | null
+  id: string
+  kind: 'INVITED' | 'SET_UP' | 'ENABLED' | 'PROMOTED'
 }
 
 export interface AdminMoneyAct {
-  account_id: string | null;
-  act: string;
-  acted_at: Timestamp;
-  admin_id: string;
-  amount_minor: bigint;
-  currency_code: CurrencyCode;
-  direction: "CREDIT" | "PAYOUT" | "REFUND";
-  id: string;
-  is_alone: boolean;
-  limit_minor: bigint | null;
-  subject_id: string;
-  undone_at: Timestamp | null;
+  account_id: string | null
+  act: string
+  acted_at: Timestamp
+  admin_id: string
+  amount_minor: bigint
+  currency_code: CurrencyCode
+  direction: 'CREDIT' | 'PAYOUT' | 'REFUND'
+  id: string
+  is_alone: boolean
+  limit_minor: bigint | null
+  subject_id: string
+  undone_at: Timestamp | null
 }
 
 export interface AdminPasskey {
-  admin_id: string;
-  created_at: Timestamp;
-  credential_id: Buffer;
-  id: string;
-  last_used_at: Timestamp | null;
-  moves_from: Timestamp | null;
-  name: string;
-  public_key: Buffer;
-  sign_count: bigint;
-  transports: Generated<string[]>;
+  admin_id: string
+  created_at: Timestamp
+  credential_id: Buffer
+  id: string
+  last_used_at: Timestamp | null
+  moves_from: Timestamp | null
+  name: string
+  public_key: Buffer
+  sign_count: bigint
+  transports: Generated<string[]>
 }
 
 export interface AdminPasskeyChallenge {
-  admin_id: string;
-  challenge_hash: Buffer;
-  expires_at: Timestamp;
-  purpose: string;
-  session_id: string | null;
+  admin_id: string
+  challenge_hash: Buffer
+  expires_at: Timestamp
+  purpose: string
+  session_id: string | null
 }
 
 export interface AdminSession {
-  address: Generated<string>;
-  admin_id: string;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  factor_at: Timestamp | null;
-  id: string;
-  token_hash: Buffer;
-  user_agent: Generated<string>;
-  with_factor: Generated<boolean>;
+  address: Generated<string>
+  admin_id: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  factor_at: Timestamp | null
+  id: string
+  token_hash: Buffer
+  user_agent: Generated<string>
+  with_factor: Generated<boolean>
 }
 
 export interface AdminSetUp {
-  admin_id: string;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  kind: "INVITATION" | "AUTHENTICATOR";
-  token_hash: Buffer | null;
+  admin_id: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  kind: 'INVITATION' | 'AUTHENTICATOR'
+  token_hash: Buffer | null
 }
 
 export interface AdminSignIn {
-  address: string;
-  admin_id: string | null;
-  created_at: Timestamp;
-  email: string | null;
-  id: string;
-  is_warned: Generated<boolean>;
-  outcome: string;
-  user_agent: string;
+  address: string
+  admin_id: string | null
+  created_at: Timestamp
+  email: string | null
+  id: string
+  is_warned: Generated<boolean>
+  outcome: string
+  user_agent: string
 }
 
 export interface AuditEntry {
-  action: string;
-  admin_id: string | null;
-  after: Json | null;
-  before: Json | null;
-  created_at: Timestamp;
-  id: string;
-  reason: string | null;
-  subject_id: string;
-  subject_kind: string;
+  action: string
+  admin_id: string | null
+  after: Json | null
+  before: Json | null
+  created_at: Timestamp
+  id: string
+  reason: string | null
+  subject_id: string
+  subject_kind: string
 }
 
 export interface Authenticator {
-  account_id: string;
-  created_at: Timestamp;
-  is_confirmed: boolean;
-  sealed_secret: Buffer;
-  used_step: bigint | null;
+  account_id: string
+  created_at: Timestamp
+  is_confirmed: boolean
+  sealed_secret: Buffer
+  used_step: bigint | null
 }
 
 export interface BankChange {
-  account_id: string;
-  changed_at: Timestamp;
+  account_id: string
+  changed_at: Timestamp
 }
 
 export interface BankLine {
-  amount_minor: bigint;
-  bank_id: string | null;
-  booked_on: string;
-  created_at: Timestamp;
-  credited_to: string | null;
-  currency_code: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  doubt: BankLineDoubt | null;
-  id: string;
-  key: string;
-  platform_account_id: string;
-  reason: string | null;
-  statement_id: string;
-  status: BankLineStatus;
-  text: string;
-  transfer_id: string | null;
+  amount_minor: bigint
+  bank_id: string | null
+  booked_on: string
+  created_at: Timestamp
+  credited_to: string | null
+  currency_code: string
+  decided_at: Timestamp | null
+  decided_by: string | null
+  doubt: BankStatementLineDoubt | null
+  id: string
+  key: string
+  platform_account_id: string
+  reason: string | null
+  statement_id: string
+  status: BankStatementLineStatus
+  text: string
+  transfer_id: string | null
 }
 
 export interface BankStatement {
-  created_at: Timestamp;
-  file_hash: Buffer;
-  file_name: string;
-  id: string;
-  imported_by: string;
-  line_count: number;
-  new_count: number;
-  platform_account_id: string;
-  skipped_count: number;
-  undone_at: Timestamp | null;
-  undone_by: string | null;
+  created_at: Timestamp
+  file_hash: Buffer
+  file_name: string
+  id: string
+  imported_by: string
+  line_count: number
+  new_count: number
+  platform_account_id: string
+  skipped_count: number
+  undone_at: Timestamp | null
+  undone_by: string | null
 }
 
 export interface Bell {
-  account_id: string;
-  creator_id: string;
-  rung_at: Timestamp;
+  account_id: string
+  creator_id: string
+  rung_at: Timestamp
 }
 
 export interface Block {
-  blocked_id: string;
-  blocker_id: string;
-  created_at: Timestamp;
-  id: string;
+  blocked_id: string
+  blocker_id: string
+  created_at: Timestamp
+  id: string
 }
 
 export interface CaptionWord {
-  posts: number;
-  word: string;
+  posts: number
+  word: string
 }
 
 export interface ClosedSession {
-  account_id: string;
-  expires_at: Timestamp;
-  token_hash: Buffer;
+  account_id: string
+  expires_at: Timestamp
+  token_hash: Buffer
 }
 
 export interface Comment {
-  author_id: string;
-  content: string;
-  created_at: Timestamp;
-  creator_id: string;
-  deleted_at: Timestamp | null;
-  hidden_at: Timestamp | null;
-  id: string;
-  idempotency_key: string | null;
-  post_id: string;
+  author_id: string
+  content: string
+  created_at: Timestamp
+  creator_id: string
+  deleted_at: Timestamp | null
+  hidden_at: Timestamp | null
+  id: string
+  idempotency_key: string | null
+  post_id: string
 }
 
 export interface CommentCount {
-  comment_id: string;
-  creator_id: string;
-  likes: Generated<number>;
-  replies: Generated<number>;
+  comment_id: string
+  creator_id: string
+  likes: Generated<number>
+  replies: Generated<number>
 }
 
 export interface CommentLike {
-  account_id: string;
-  comment_id: string;
-  created_at: Timestamp;
-  creator_id: string;
+  account_id: string
+  comment_id: string
+  created_at: Timestamp
+  creator_id: string
 }
 
 export interface CommentMention {
-  account_id: string;
-  comment_id: string;
-  creator_id: string;
+  account_id: string
+  comment_id: string
+  creator_id: string
 }
 
 export interface ContentTag {
-  code: string;
-  id: string;
-  name: string;
-  retired_at: Timestamp | null;
+  code: string
+  id: string
+  name: string
+  retired_at: Timestamp | null
 }
 
 export interface ContentTagVersion {
-  is_only: Generated<boolean>;
-  version: number;
+  is_only: Generated<boolean>
+  version: number
 }
 
 export interface CreatorTag {
-  account_id: string;
-  code: string;
-  place: number;
+  account_id: string
+  code: string
+  place: number
 }
 
 export interface DeskAssignment {
-  assigned_by: string;
-  assigned_to: string | null;
-  created_at: Timestamp;
-  id: string;
-  item_id: string;
-  note: string | null;
-  queue: string;
+  assigned_by: string
+  assigned_to: string | null
+  created_at: Timestamp
+  id: string
+  item_id: string
+  note: string | null
+  queue: string
 }
 
 export interface DeskPresence {
-  admin_id: string;
-  item_id: string;
-  queue: QueueName;
-  seen_at: Timestamp;
+  admin_id: string
+  item_id: string
+  queue: AdminQueueName
+  seen_at: Timestamp
 }
 
 export interface Dispute {
-  amount_minor: bigint;
-  booked_minor: Generated<bigint>;
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
-  id: string;
-  payment_id: string | null;
-  payment_review_id: string | null;
-  provider: string;
-  provider_dispute_id: string;
-  stake_minor: bigint | null;
-  state: "OPEN" | "WON" | "LOST";
+  amount_minor: bigint
+  booked_minor: Generated<bigint>
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  id: string
+  payment_id: string | null
+  payment_review_id: string | null
+  provider: string
+  provider_dispute_id: string
+  stake_minor: bigint | null
+  state: 'OPEN' | 'WON' | 'LOST'
 }
 
 export interface EmailChange {
-  account_id: string;
-  new_code_id: string;
-  new_email: string;
-  old_code_id: string;
-  session_id: string;
-  started_at: Timestamp;
-  stop_hash: Buffer;
+  account_id: string
+  new_code_id: string
+  new_email: string
+  old_code_id: string
+  session_id: string
+  started_at: Timestamp
+  stop_hash: Buffer
 }
 
 export interface Event {
-  about_id: string | null;
-  actor_id: string | null;
-  amount_minor: bigint | null;
-  changed: string | null;
-  currency_code: CurrencyCode | null;
-  happened_at: Timestamp;
-  id: Generated<bigint>;
-  kind: StoredEventKind;
-  subject_id: string;
-  topic: NoticeTopic | null;
+  about_id: string | null
+  actor_id: string | null
+  amount_minor: bigint | null
+  changed: string | null
+  currency_code: CurrencyCode | null
+  happened_at: Timestamp
+  id: Generated<bigint>
+  kind: StoredEventKind
+  subject_id: string
+  topic: SystemNotificationTopic | null
 }
 
 export interface FactorReset {
-  account_id: string;
-  asked_at: Timestamp;
-  asked_by: string;
-  confirmed_at: Timestamp | null;
-  confirmed_by: string | null;
-  due_at: Timestamp | null;
-  id: string;
-  note: string | null;
-  reason: string;
-  recognised_by: "DOCUMENT" | "MAIL" | "VIDEO_CALL";
-  settled_at: Timestamp | null;
-  state: "ASKED" | "CONFIRMED" | "DONE" | "STOPPED" | "WITHDRAWN" | "LAPSED";
-  withdrawn_by: string | null;
+  account_id: string
+  asked_at: Timestamp
+  asked_by: string
+  confirmed_at: Timestamp | null
+  confirmed_by: string | null
+  due_at: Timestamp | null
+  id: string
+  note: string | null
+  reason: string
+  recognised_by: 'DOCUMENT' | 'MAIL' | 'VIDEO_CALL'
+  settled_at: Timestamp | null
+  state: 'ASKED' | 'CONFIRMED' | 'DONE' | 'STOPPED' | 'WITHDRAWN' | 'LAPSED'
+  withdrawn_by: string | null
 }
 
 export interface Favourite {
-  added_at: Timestamp;
-  id: string;
-  owner_id: string;
-  person_id: string;
+  added_at: Timestamp
+  id: string
+  owner_id: string
+  person_id: string
 }
 
 export interface FormerUsername {
-  account_id: string;
-  given_up_at: Timestamp;
-  id: string;
-  kept_until: Timestamp | null;
-  username: string;
+  account_id: string
+  given_up_at: Timestamp
+  id: string
+  kept_until: Timestamp | null
+  username: string
 }
 
 export interface GraphileWorkerJobs {
-  attempts: number | null;
-  created_at: Timestamp | null;
-  flags: Json | null;
-  id: bigint | null;
-  key: string | null;
-  last_error: string | null;
-  locked_at: Timestamp | null;
-  locked_by: string | null;
-  max_attempts: number | null;
-  priority: number | null;
-  queue_name: string | null;
-  revision: number | null;
-  run_at: Timestamp | null;
-  task_identifier: string | null;
-  updated_at: Timestamp | null;
+  attempts: number | null
+  created_at: Timestamp | null
+  flags: Json | null
+  id: bigint | null
+  key: string | null
+  last_error: string | null
+  locked_at: Timestamp | null
+  locked_by: string | null
+  max_attempts: number | null
+  priority: number | null
+  queue_name: string | null
+  revision: number | null
+  run_at: Timestamp | null
+  task_identifier: string | null
+  updated_at: Timestamp | null
 }
 
 export interface GraphileWorkerMigrations {
-  breaking: Generated<boolean>;
-  id: number;
-  ts: Generated<Timestamp>;
+  breaking: Generated<boolean>
+  id: number
+  ts: Generated<Timestamp>
 }
 
 export interface GraphileWorkerPrivateJobQueues {
-  id: Generated<number>;
-  is_available: Generated<boolean>;
-  locked_at: Timestamp | null;
-  locked_by: string | null;
-  queue_name: string;
+  id: Generated<number>
+  is_available: Generated<boolean>
+  locked_at: Timestamp | null
+  locked_by: string | null
+  queue_name: string
 }
 
 export interface GraphileWorkerPrivateJobs {
-  attempts: Generated<number>;
-  created_at: Generated<Timestamp>;
-  flags: Json | null;
-  id: Generated<bigint>;
-  is_available: Generated<boolean>;
-  job_queue_id: number | null;
-  key: string | null;
-  last_error: string | null;
-  locked_at: Timestamp | null;
-  locked_by: string | null;
-  max_attempts: Generated<number>;
-  payload: Generated<Json>;
-  priority: Generated<number>;
-  revision: Generated<number>;
-  run_at: Generated<Timestamp>;
-  task_id: number;
-  updated_at: Generated<Timestamp>;
+  attempts: Generated<number>
+  created_at: Generated<Timestamp>
+  flags: Json | null
+  id: Generated<bigint>
+  is_available: Generated<boolean>
+  job_queue_id: number | null
+  key: string | null
+  last_error: string | null
+  locked_at: Timestamp | null
+  locked_by: string | null
+  max_attempts: Generated<number>
+  payload: Generated<Json>
+  priority: Generated<number>
+  revision: Generated<number>
+  run_at: Generated<Timestamp>
+  task_id: number
+  updated_at: Generated<Timestamp>
 }
 
 export interface GraphileWorkerPrivateKnownCrontabs {
-  identifier: string;
-  known_since: Timestamp;
-  last_execution: Timestamp | null;
+  identifier: string
+  known_since: Timestamp
+  last_execution: Timestamp | null
 }
 
 export interface GraphileWorkerPrivateTasks {
-  id: Generated<number>;
-  identifier: string;
+  id: Generated<number>
+  identifier: string
 }
 
 export interface HiddenPost {
-  account_id: string;
-  created_at: Timestamp;
-  post_id: string;
+  account_id: string
+  created_at: Timestamp
+  post_id: string
 }
 
 export interface IdentityFingerprint {
-  fingerprint: Buffer;
-  kind: "DOCUMENT_FRONT" | "DOCUMENT_BACK" | "SELFIE" | "DOCUMENT_NUMBER";
-  request_id: string;
+  fingerprint: Buffer
+  kind: 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' | 'SELFIE' | 'DOCUMENT_NUMBER'
+  request_id: string
 }
 
 export interface Instance {
-  backed_up_at: Timestamp | null;
-  id: Generated<string>;
-  is_only: Generated<boolean>;
-  sells_from_start: Generated<boolean>;
+  backed_up_at: Timestamp | null
+  id: Generated<string>
+  is_only: Generated<boolean>
+  sells_from_start: Generated<boolean>
 }
 
 export interface Interest {
-  account_id: string;
-  code: string;
+  account_id: string
+  code: string
 }
 
 export interface KnownBadFile {
-  added_at: Timestamp;
-  added_by: string;
-  content_type: string;
-  file_id: string;
-  id: string;
-  matched_at: Timestamp | null;
-  matches: Generated<number>;
-  post_id: string;
-  reason: string;
-  removed_at: Timestamp | null;
-  removed_by: string | null;
+  added_at: Timestamp
+  added_by: string
+  content_type: string
+  file_id: string
+  id: string
+  matched_at: Timestamp | null
+  matches: Generated<number>
+  post_id: string
+  reason: string
+  removed_at: Timestamp | null
+  removed_by: string | null
 }
 
 export interface KnownBadHash {
-  bad_file_id: string;
-  sha256: Buffer;
+  bad_file_id: string
+  sha256: Buffer
 }
 
 export interface LedgerAccount {
-  balance: bigint | null;
-  changed_at: Timestamp | null;
-  currency_code: CurrencyCode;
-  disputed_minor: Generated<bigint>;
-  id: Generated<bigint>;
-  kind: string;
-  owner_id: string | null;
-  shard: Generated<number>;
-  uncleared_minor: Generated<bigint>;
+  balance: bigint | null
+  changed_at: Timestamp | null
+  currency_code: CurrencyCode
+  disputed_minor: Generated<bigint>
+  id: Generated<bigint>
+  kind: string
+  owner_id: string | null
+  shard: Generated<number>
+  uncleared_minor: Generated<bigint>
 }
 
 export interface LedgerCheck {
-  checked_at: Timestamp;
-  duration_ms: bigint | null;
-  entry_count: bigint | null;
-  mismatches: string[];
+  checked_at: Timestamp
+  duration_ms: bigint | null
+  entry_count: bigint | null
+  mismatches: string[]
 }
 
 export interface LedgerDay {
-  account_id: bigint;
-  amount: bigint;
-  day: string;
-  entry_count: bigint;
-  shard: Generated<number>;
+  account_id: bigint
+  amount: bigint
+  day: string
+  entry_count: bigint
+  shard: Generated<number>
 }
 
 export interface LedgerEntry {
-  account_id: bigint;
-  amount: bigint;
-  balance_after: bigint | null;
-  created_at: Timestamp;
-  shard: Generated<number>;
-  transaction_id: string;
+  account_id: bigint
+  amount: bigint
+  balance_after: bigint | null
+  created_at: Timestamp
+  shard: Generated<number>
+  transaction_id: string
 }
 
 export interface LedgerFigure {
-  amount: bigint;
-  currency_code: string;
-  fee_count: bigint;
-  fees: bigint;
-  hour: Timestamp;
-  kind: string;
-  transaction_count: bigint;
+  amount: bigint
+  currency_code: string
+  fee_count: bigint
+  fees: bigint
+  hour: Timestamp
+  kind: string
+  transaction_count: bigint
 }
 
 export interface LedgerHold {
-  account_id: bigint;
-  amount: bigint;
-  charge_id: string | null;
-  clears_at: Timestamp | null;
-  dispute_id: string;
-  id: Generated<bigint>;
-  shard: number;
+  account_id: bigint
+  amount: bigint
+  charge_id: string | null
+  clears_at: Timestamp | null
+  dispute_id: string
+  id: Generated<bigint>
+  shard: number
 }
 
 export interface LedgerHoldChange {
-  about_id: string | null;
-  account_id: bigint;
-  amount: bigint;
-  charge_id: string | null;
-  created_at: Timestamp;
-  dispute_id: string;
-  id: Generated<bigint>;
-  shard: number;
+  about_id: string | null
+  account_id: bigint
+  amount: bigint
+  charge_id: string | null
+  created_at: Timestamp
+  dispute_id: string
+  id: Generated<bigint>
+  shard: number
 }
 
 export interface LedgerLot {
-  amount: bigint;
-  charge_id: string;
-  clears_at: Timestamp;
-  currency_code: CurrencyCode;
-  owner_id: string;
-  shard: number;
+  amount: bigint
+  charge_id: string
+  clears_at: Timestamp
+  currency_code: CurrencyCode
+  owner_id: string
+  shard: number
 }
 
 export interface LedgerLotChange {
-  amount: bigint;
-  charge_id: string;
-  clears_at: Timestamp;
-  created_at: Timestamp;
-  currency_code: CurrencyCode;
-  dispute_id: string | null;
-  id: Generated<bigint>;
-  owner_id: string;
-  shard: number;
-  transaction_id: string | null;
+  amount: bigint
+  charge_id: string
+  clears_at: Timestamp
+  created_at: Timestamp
+  currency_code: CurrencyCode
+  dispute_id: string | null
+  id: Generated<bigint>
+  owner_id: string
+  shard: number
+  transaction_id: string | null
 }
 
 export interface LedgerSeal {
-  first_transaction_id: string;
-  hash: Buffer;
-  last_transaction_id: string;
-  number: bigint;
-  previous_hash: Buffer | null;
-  previous_number: Generated<bigint | null>;
-  sealed_at: Timestamp;
-  shard: Generated<number>;
-  transaction_count: number;
+  first_transaction_id: string
+  hash: Buffer
+  last_transaction_id: string
+  number: bigint
+  previous_hash: Buffer | null
+  previous_number: Generated<bigint | null>
+  sealed_at: Timestamp
+  shard: Generated<number>
+  transaction_count: number
 }
 
 export interface LedgerSealDay {
-  day: string;
-  longest_wait_ms: bigint;
-  seal_count: bigint;
-  transaction_count: bigint;
+  day: string
+  longest_wait_ms: bigint
+  seal_count: bigint
+  transaction_count: bigint
 }
 
 export interface LedgerSealed {
-  content: string;
-  seal_number: bigint;
-  shard: Generated<number>;
-  transaction_id: string;
+  content: string
+  seal_number: bigint
+  shard: Generated<number>
+  transaction_id: string
 }
 
 export interface LedgerShard {
-  number: number;
-  opened_at: Generated<Timestamp>;
+  number: number
+  opened_at: Generated<Timestamp>
 }
 
 export interface LedgerTopSeal {
-  content: string;
-  hash: Buffer;
-  number: bigint;
-  previous_hash: Buffer | null;
-  previous_number: Generated<bigint | null>;
-  sealed_at: Timestamp;
+  content: string
+  hash: Buffer
+  number: bigint
+  previous_hash: Buffer | null
+  previous_number: Generated<bigint | null>
+  sealed_at: Timestamp
 }
 
 export interface LedgerTransaction {
-  about_id: string;
-  created_at: Timestamp;
-  currency_code: CurrencyCode;
-  id: string;
-  kind: string;
-  leg: Generated<number>;
-  reference: string | null;
-  shard: Generated<number>;
+  about_id: string
+  created_at: Timestamp
+  currency_code: CurrencyCode
+  id: string
+  kind: string
+  leg: Generated<number>
+  reference: string | null
+  shard: Generated<number>
 }
 
 export interface LedgerUncleared {
-  amount: bigint;
-  currency_code: CurrencyCode;
-  due_at: Timestamp;
-  owner_id: string;
-  shard: Generated<number>;
-  transaction_id: string;
+  amount: bigint
+  currency_code: CurrencyCode
+  due_at: Timestamp
+  owner_id: string
+  shard: Generated<number>
+  transaction_id: string
 }
 
 export interface LedgerUnsealed {
-  booked_at: Generated<Timestamp>;
-  shard: Generated<number>;
-  transaction_id: string;
+  booked_at: Generated<Timestamp>
+  shard: Generated<number>
+  transaction_id: string
 }
 
 export interface LinkedIdentity {
-  account_id: string;
-  label: string;
-  last_used_at: Timestamp;
-  linked_at: Timestamp;
-  provider: SignInProvider;
-  subject: string;
+  account_id: string
+  label: string
+  last_used_at: Timestamp
+  linked_at: Timestamp
+  provider: SignInProvider
+  subject: string
 }
 
 export interface MediaFile {
-  alternative_text: Generated<string>;
-  bytes: bigint;
-  content_type: string;
-  created_at: Timestamp;
-  deleted_at: Timestamp | null;
-  duration_seconds: number | null;
-  height: number | null;
-  id: string;
+  alternative_text: Generated<string>
+  bytes: bigint
+  content_type: string
+  created_at: Timestamp
+  deleted_at: Timestamp | null
+  duration_seconds: number | null
+  height: number | null
+  id: string
   /**
    * Shown to whoever comes upon the post that it is of, locked or not.
    */
-  is_preview: Generated<boolean>;
-  owner_id: string;
-  placeholder: string | null;
+  is_preview: Generated<boolean>
+  owner_id: string
+  placeholder: string | null
   /**
    * When the platform removed it: nobody sees it, whatever they have bought. What its creator deletes stays with buyers.
    */
-  platform_removed_at: Timestamp | null;
-  position: Generated<number>;
-  post_id: string | null;
-  purpose: string;
+  platform_removed_at: Timestamp | null
+  position: Generated<number>
+  post_id: string | null
+  purpose: string
   /**
    * By name: "original"; "320", "640", "1080" of a picture; "cover", "320", "640", "1080", "captions" and "transcript" of a video; "cover", its widths and "transcript" of an audio.
    */
-  renditions: Json;
-  sent_sha256: Buffer | null;
-  waveform: number[] | null;
-  width: number | null;
+  renditions: Json
+  sent_sha256: Buffer | null
+  waveform: number[] | null
+  width: number | null
 }
 
 export interface MediaUpload {
-  file_id: string;
-  keys: string[];
-  started_at: Timestamp;
+  file_id: string
+  keys: string[]
+  started_at: Timestamp
 }
 
 export interface Mention {
-  account_id: string;
-  creator_id: string;
-  post_id: string;
+  account_id: string
+  creator_id: string
+  post_id: string
 }
 
 export interface MergedCreator {
-  creator_id: string;
-  since: Timestamp;
+  creator_id: string
+  since: Timestamp
 }
 
 export interface Mute {
-  created_at: Timestamp;
-  muted_id: string;
-  muter_id: string;
+  created_at: Timestamp
+  muted_id: string
+  muter_id: string
 }
 
 export interface MutedWord {
-  account_id: string;
-  literal: Generated<string>;
-  shown: string | null;
-  word: string;
+  account_id: string
+  literal: Generated<string>
+  shown: string | null
+  word: string
 }
 
 export interface Notification {
-  about_id: string | null;
-  account_id: string;
-  actor_id: string | null;
-  amount_minor: bigint | null;
-  awaits_mail: "AT_ONCE" | "DAILY" | null;
-  awaits_push: Generated<boolean>;
-  comment_id: string | null;
-  currency_code: CurrencyCode | null;
-  id: string;
-  is_shown: Generated<boolean>;
-  kind: NotificationKind;
-  other_buyers: number | null;
-  payment_id: string | null;
-  post_id: string | null;
-  read_at: Timestamp | null;
-  reply_id: string | null;
-  told_at: Timestamp;
-  topic: NoticeTopic | null;
+  about_id: string | null
+  account_id: string
+  actor_id: string | null
+  amount_minor: bigint | null
+  awaits_mail: 'AT_ONCE' | 'DAILY' | null
+  awaits_push: Generated<boolean>
+  comment_id: string | null
+  currency_code: CurrencyCode | null
+  id: string
+  is_shown: Generated<boolean>
+  kind: NotificationKind
+  other_buyers: number | null
+  payment_id: string | null
+  post_id: string | null
+  read_at: Timestamp | null
+  reply_id: string | null
+  told_at: Timestamp
+  topic: SystemNotificationTopic | null
 }
 
 export interface NotificationOutlet {
-  account_id: string;
-  digested_at: Timestamp | null;
-  mailed_at: Timestamp | null;
-  quiet_from: string | null;
-  quiet_to: string | null;
-  time_zone: string | null;
+  account_id: string
+  digested_at: Timestamp | null
+  mailed_at: Timestamp | null
+  quiet_from: string | null
+  quiet_to: string | null
+  time_zone: string | null
 }
 
 export interface NotificationPreference {
-  account_id: string;
-  in_app: boolean;
-  mail: "AT_ONCE" | "DAILY" | "NEVER";
-  push: boolean;
-  subject: string;
+  account_id: string
+  in_app: boolean
+  mail: 'AT_ONCE' | 'DAILY' | 'NEVER'
+  push: boolean
+  subject: string
 }
 
 export interface OneTimeCode {
-  account_id: string | null;
-  amount_minor: bigint | null;
-  bank_account_name: string | null;
-  bank_account_number: string | null;
-  bank_name: string | null;
-  code_hash: Buffer;
-  created_at: Timestamp;
-  currency_code: CurrencyCode | null;
-  expires_at: Timestamp;
-  id: string;
-  identifier: string;
-  purpose: AuthenticationType | "CHANGE_EMAIL" | "TAKEDOWN_NOTICE";
-  shared_code_id: string | null;
-  token_hash: Buffer;
-  tries: Generated<number>;
-  used_at: Timestamp | null;
-  validated_at: Timestamp | null;
+  account_id: string | null
+  amount_minor: bigint | null
+  bank_account_name: string | null
+  bank_account_number: string | null
+  bank_name: string | null
+  code_hash: Buffer
+  created_at: Timestamp
+  currency_code: CurrencyCode | null
+  expires_at: Timestamp
+  id: string
+  identifier: string
+  purpose: EmailedCodePurpose | 'CHANGE_EMAIL' | 'TAKEDOWN_NOTICE'
+  shared_code_id: string | null
+  token_hash: Buffer
+  tries: Generated<number>
+  used_at: Timestamp | null
+  validated_at: Timestamp | null
 }
 
 export interface OutsideSighting {
-  failed_at: Timestamp | null;
-  name: string;
-  succeeded_at: Timestamp | null;
-  took_ms: bigint | null;
+  failed_at: Timestamp | null
+  name: string
+  succeeded_at: Timestamp | null
+  took_ms: bigint | null
 }
 
 export interface Passkey {
-  account_id: string;
-  created_at: Timestamp;
-  credential_id: Buffer;
-  id: string;
-  last_used_at: Timestamp | null;
-  name: string;
-  public_key: Buffer;
-  sign_count: bigint;
-  transports: Generated<string[]>;
+  account_id: string
+  created_at: Timestamp
+  credential_id: Buffer
+  id: string
+  last_used_at: Timestamp | null
+  name: string
+  public_key: Buffer
+  sign_count: bigint
+  transports: Generated<string[]>
 }
 
 export interface PasskeyChallenge {
-  challenge_hash: Buffer;
-  expires_at: Timestamp;
-  purpose: "REGISTER" | "SIGN_IN" | "CONFIRM";
-  session_id: string | null;
+  challenge_hash: Buffer
+  expires_at: Timestamp
+  purpose: 'REGISTER' | 'SIGN_IN' | 'CONFIRM'
+  session_id: string | null
 }
 
 export interface Payment {
-  amount_minor: bigint;
-  card_brand: string | null;
-  card_fingerprint: Buffer | null;
-  card_last4: string | null;
-  clears_at: Timestamp | null;
-  created_at: Timestamp;
-  creator_id: string | null;
-  currency_code: CurrencyCode;
-  finished_at: Timestamp | null;
-  id: string;
+  amount_minor: bigint
+  card_brand: string | null
+  card_fingerprint: Buffer | null
+  card_last4: string | null
+  clears_at: Timestamp | null
+  created_at: Timestamp
+  creator_id: string | null
+  currency_code: CurrencyCode
+  finished_at: Timestamp | null
+  id: string
   /**
    * The item that a payment with the purpose PURCHASE buys: a fact, which outlives it.
    */
-  item_id: string | null;
-  item_kind: ItemKind | null;
-  keeps_card: Generated<boolean>;
-  message: string | null;
-  method: "WALLET" | "CARD";
-  outcome: "AS_MEANT" | "WALLET_CREDIT" | "NOTHING_DUE" | null;
-  payer_id: string;
-  provider: string | null;
-  provider_id: string | null;
-  purpose: TransactionSource;
-  reference: string;
-  refusal: ErrorCode | null;
-  reversed_minor: Generated<bigint>;
-  status: "STARTED" | "WAITING" | "SUCCEEDED" | "FAILED" | "REVIEW";
-  sweep_at: Timestamp | null;
-  sweep_count: Generated<number>;
-  total_minor: bigint | null;
-  vouched_by: "START" | "VERIFY" | "RENEWAL" | "ADMIN" | null;
+  item_id: string | null
+  item_kind: ItemKind | null
+  keeps_card: Generated<boolean>
+  message: string | null
+  method: 'WALLET' | 'CARD'
+  outcome: 'AS_MEANT' | 'WALLET_CREDIT' | 'NOTHING_DUE' | null
+  payer_id: string
+  provider: string | null
+  provider_id: string | null
+  purpose: TransactionSource
+  reference: string
+  refusal: ErrorCode | null
+  reversed_minor: Generated<bigint>
+  status: 'STARTED' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'REVIEW'
+  sweep_at: Timestamp | null
+  sweep_count: Generated<number>
+  total_minor: bigint | null
+  vouched_by: 'START' | 'VERIFY' | 'RENEWAL' | 'ADMIN' | null
 }
 
 export interface PaymentReview {
-  charged_minor: bigint;
-  created_at: Timestamp;
-  credited_payment_id: string | null;
-  currency_code: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decision: "CREDIT_WALLET" | "REFUND" | "DISMISS" | "CLAIM" | null;
-  decision_reason: string | null;
-  give_back_at: Timestamp | null;
-  id: string;
-  metadata: Json;
-  payment_id: string | null;
-  provider: string;
-  provider_id: string | null;
-  reason: string;
-  reference: string;
+  charged_minor: bigint
+  created_at: Timestamp
+  credited_payment_id: string | null
+  currency_code: string
+  decided_at: Timestamp | null
+  decided_by: string | null
+  decision: 'CREDIT_WALLET' | 'REFUND' | 'DISMISS' | 'CLAIM' | null
+  decision_reason: string | null
+  give_back_at: Timestamp | null
+  id: string
+  metadata: Json
+  payment_id: string | null
+  provider: string
+  provider_id: string | null
+  reason: string
+  reference: string
 }
 
 export interface PayoutFile {
-  account_name: string;
-  account_number: string;
-  bank_code: string | null;
-  bank_name: string;
-  created_at: Timestamp;
-  created_by: string;
-  currency_code: CurrencyCode;
-  id: string;
-  payment_count: number;
-  taken_at: Timestamp | null;
-  total_minor: bigint;
+  account_name: string
+  account_number: string
+  bank_code: string | null
+  bank_name: string
+  created_at: Timestamp
+  created_by: string
+  currency_code: CurrencyCode
+  id: string
+  payment_count: number
+  taken_at: Timestamp | null
+  total_minor: bigint
 }
 
 export interface PlatformAccount {
-  account_name: string;
-  account_number: string;
-  bank_code: string | null;
-  bank_name: string;
-  changed_at: Timestamp;
-  created_at: Timestamp;
-  currency_code: CurrencyCode;
-  id: string;
-  is_current: boolean;
-  statement_mapping: Json | null;
+  account_name: string
+  account_number: string
+  bank_code: string | null
+  bank_name: string
+  changed_at: Timestamp
+  created_at: Timestamp
+  currency_code: CurrencyCode
+  id: string
+  is_current: boolean
+  statement_mapping: Json | null
 }
 
 export interface PlatformFigure {
-  count: bigint;
-  hour: Timestamp;
-  kind: string;
+  count: bigint
+  hour: Timestamp
+  kind: string
 }
 
 export interface PlatformSetting {
-  changed_at: Timestamp;
-  changed_by: string;
-  name: SettingName;
-  value: Json;
+  changed_at: Timestamp
+  changed_by: string
+  name: SettingName
+  value: Json
 }
 
 export interface Poll {
-  creator_id: string;
-  expires_at: Timestamp;
-  post_id: string;
+  creator_id: string
+  expires_at: Timestamp
+  post_id: string
 }
 
 export interface PollOption {
-  content: string;
-  creator_id: string;
-  id: string;
-  position: number;
-  post_id: string;
+  content: string
+  creator_id: string
+  id: string
+  position: number
+  post_id: string
 }
 
 export interface PollOptionCount {
-  creator_id: string;
-  option_id: string;
-  share: number;
-  votes: number;
+  creator_id: string
+  option_id: string
+  share: number
+  votes: number
 }
 
 export interface PollVote {
-  created_at: Timestamp;
-  creator_id: string;
-  option_id: string;
-  post_id: string;
-  voter_id: string;
+  created_at: Timestamp
+  creator_id: string
+  option_id: string
+  post_id: string
+  voter_id: string
 }
 
 export interface PopularCreator {
-  creator_id: string;
-  place: number;
-  shelf: string;
+  creator_id: string
+  place: number
+  shelf: string
 }
 
 export interface Post {
   /**
    * Characters of its body, which lists show in its place.
    */
-  body_length: Generated<number>;
-  caption: string;
-  card_version: Generated<number>;
-  creator_id: string;
-  deleted_at: Timestamp | null;
-  deleted_by: string | null;
-  deleted_by_admin: string | null;
+  body_length: Generated<number>
+  caption: string
+  card_version: Generated<number>
+  creator_id: string
+  deleted_at: Timestamp | null
+  deleted_by: string | null
+  deleted_by_admin: string | null
   /**
    * 1 for a post that is opened by more than a subscription of any level; else null.
    */
-  gate: number | null;
-  id: string;
-  in_bought_series: Generated<boolean>;
-  is_adult: Generated<boolean>;
-  is_adult_for_good: Generated<boolean>;
-  is_pinned: Generated<boolean>;
-  is_public: boolean;
+  gate: number | null
+  id: string
+  in_bought_series: Generated<boolean>
+  is_adult: Generated<boolean>
+  is_adult_for_good: Generated<boolean>
+  is_pinned: Generated<boolean>
+  is_public: boolean
   /**
    * The lowest level of a subscription that opens the post without buying it; null: none does.
    */
-  opens_from: number | null;
-  plain_caption: Generated<string | null>;
-  posted_at: Timestamp;
-  price_minor: bigint | null;
-  sells_to: "EVERYONE" | "SUBSCRIBERS" | null;
-  type: PostType;
+  opens_from: number | null
+  plain_caption: Generated<string | null>
+  posted_at: Timestamp
+  price_minor: bigint | null
+  sells_to: 'EVERYONE' | 'SUBSCRIBERS' | null
+  type: PostType
 }
 
 export interface PostBody {
-  body: string;
-  creator_id: string;
-  post_id: string;
+  body: string
+  creator_id: string
+  post_id: string
 }
 
 export interface PostContentTag {
-  code: string;
-  creator_id: string;
-  post_id: string;
+  code: string
+  creator_id: string
+  post_id: string
 }
 
 export interface PostCount {
-  comments: Generated<number>;
-  creator_id: string;
-  has_hidden_comments: Generated<boolean>;
-  likes: Generated<number>;
-  post_id: string;
+  comments: Generated<number>
+  creator_id: string
+  has_hidden_comments: Generated<boolean>
+  likes: Generated<number>
+  post_id: string
 }
 
 export interface PostFolder {
-  created_at: Timestamp;
-  id: string;
-  idempotency_key: string | null;
-  name: string;
-  owner_id: string;
+  created_at: Timestamp
+  id: string
+  idempotency_key: string | null
+  name: string
+  owner_id: string
 }
 
 export interface PostFolderItem {
-  folder_id: string;
-  id: string;
-  owner_id: string;
-  post_id: string;
-  saved_at: Timestamp;
+  folder_id: string
+  id: string
+  owner_id: string
+  post_id: string
+  saved_at: Timestamp
 }
 
 export interface PostLike {
-  account_id: string;
-  created_at: Timestamp;
-  creator_id: string;
-  post_id: string;
+  account_id: string
+  created_at: Timestamp
+  creator_id: string
+  post_id: string
 }
 
 export interface PostRequest {
-  created_at: Timestamp;
-  creator_id: string;
-  idempotency_key: string;
-  post_id: string;
-  request_hash: Buffer | null;
+  created_at: Timestamp
+  creator_id: string
+  idempotency_key: string
+  post_id: string
+  request_hash: Buffer | null
 }
 
 export interface PostWords {
-  creator_id: string;
-  post_id: string;
-  words: string;
+  creator_id: string
+  post_id: string
+  words: string
 }
 
 export interface PrivateFeed {
-  account_id: string;
-  created_at: Timestamp;
-  creator_id: string;
-  id: string;
-  token_hash: Buffer;
+  account_id: string
+  created_at: Timestamp
+  creator_id: string
+  id: string
+  token_hash: Buffer
 }
 
 export interface ProfileLink {
-  account_id: string;
-  label: string;
-  place: number;
-  url: string;
+  account_id: string
+  label: string
+  place: number
+  url: string
 }
 
 export interface Proposal {
-  act: ProposedAct;
-  amount_minor: bigint | null;
-  confirmed_by: string | null;
-  currency_code: CurrencyCode;
-  ended_because: "EXPIRED" | "REPLACED" | "WITHDRAWN" | "CHANGED" | "DECIDED" | "DISABLED" | null;
-  expires_at: Timestamp;
-  id: string;
-  proposed_at: Timestamp;
-  proposed_by: string;
-  settled_at: Timestamp | null;
-  state: Generated<"OPEN" | "CONFIRMED" | "ENDED">;
-  subject_id: string;
-  terms: Json;
+  act: ProposedMoneyAction
+  amount_minor: bigint | null
+  confirmed_by: string | null
+  currency_code: CurrencyCode
+  ended_because: 'EXPIRED' | 'REPLACED' | 'WITHDRAWN' | 'CHANGED' | 'DECIDED' | 'DISABLED' | null
+  expires_at: Timestamp
+  id: string
+  proposed_at: Timestamp
+  proposed_by: string
+  settled_at: Timestamp | null
+  state: Generated<'OPEN' | 'CONFIRMED' | 'ENDED'>
+  subject_id: string
+  terms: Json
 }
 
 export interface ProviderEvent {
-  body: Json;
-  key: string;
-  provider: string;
-  received_at: Timestamp;
-  reference: string | null;
+  body: Json
+  key: string
+  provider: string
+  received_at: Timestamp
+  reference: string | null
 }
 
 export interface ProviderPayout {
-  created_at: Timestamp;
-  failure: string | null;
-  key: string;
-  provider: string;
-  provider_payout_id: string | null;
-  settled_at: Timestamp | null;
-  state: Generated<"PENDING" | "PAID" | "FAILED">;
-  sweep_at: Timestamp | null;
-  sweep_count: Generated<number>;
-  told_at: Timestamp | null;
-  withdrawal_id: string;
+  created_at: Timestamp
+  failure: string | null
+  key: string
+  provider: string
+  provider_payout_id: string | null
+  settled_at: Timestamp | null
+  state: Generated<'PENDING' | 'PAID' | 'FAILED'>
+  sweep_at: Timestamp | null
+  sweep_count: Generated<number>
+  told_at: Timestamp | null
+  withdrawal_id: string
 }
 
 export interface Publication {
-  attempts: Generated<number>;
-  created_at: Timestamp;
-  creator_id: string;
-  failure: string | null;
-  failure_code: string | null;
-  fields: Json;
-  idempotency_key: string | null;
-  post_id: string;
-  request_hash: Buffer | null;
-  state: Generated<"PROCESSING" | "FAILED">;
+  attempts: Generated<number>
+  created_at: Timestamp
+  creator_id: string
+  failure: string | null
+  failure_code: string | null
+  fields: Json
+  idempotency_key: string | null
+  post_id: string
+  request_hash: Buffer | null
+  state: Generated<'PROCESSING' | 'FAILED'>
 }
 
 export interface PublicationFile {
-  alternative_text: Generated<string>;
-  captions_id: string | null;
-  creator_id: string;
-  file_id: string;
-  has_broken: Generated<boolean>;
-  made: Json | null;
-  position: number;
-  publication_id: string;
-  thumbnail_id: string | null;
-  transcript: string | null;
-  upload_id: string;
+  alternative_text: Generated<string>
+  captions_id: string | null
+  creator_id: string
+  file_id: string
+  has_broken: Generated<boolean>
+  made: Json | null
+  position: number
+  publication_id: string
+  thumbnail_id: string | null
+  transcript: string | null
+  upload_id: string
 }
 
 export interface Purchase {
-  amount_minor: bigint;
-  bought_at: Timestamp;
-  buyer_id: string;
-  closed_at: Timestamp | null;
-  closed_because: "REFUND" | "DISPUTE" | "REMOVED" | "UNSENT" | null;
-  creator_id: string;
-  currency_code: CurrencyCode;
-  id: string;
-  item_id: string;
-  item_kind: ItemKind;
-  payment_id: string;
-  post_id: string | null;
-  terms: Json;
+  amount_minor: bigint
+  bought_at: Timestamp
+  buyer_id: string
+  closed_at: Timestamp | null
+  closed_because: 'REFUND' | 'DISPUTE' | 'REMOVED' | 'UNSENT' | null
+  creator_id: string
+  currency_code: CurrencyCode
+  id: string
+  item_id: string
+  item_kind: ItemKind
+  payment_id: string
+  post_id: string | null
+  terms: Json
 }
 
 export interface PurchaseRefundRequest {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decision_reason: string | null;
-  description: string;
-  id: string;
-  payment_id: string;
-  reason: RefundRequestReason;
-  requested_at: Timestamp;
-  state: "OPEN" | "GIVEN_BACK" | "KEPT";
+  decided_at: Timestamp | null
+  decided_by: string | null
+  decision_reason: string | null
+  description: string
+  id: string
+  payment_id: string
+  reason: RefundRequestReason
+  requested_at: Timestamp
+  state: 'OPEN' | 'GIVEN_BACK' | 'KEPT'
 }
 
 export interface PushDevice {
-  account_id: string;
-  auth_secret: Buffer;
-  created_at: Timestamp;
-  endpoint: string;
-  public_key: Buffer;
-  session_id: string;
+  account_id: string
+  auth_secret: Buffer
+  created_at: Timestamp
+  endpoint: string
+  public_key: Buffer
+  session_id: string
 }
 
 export interface RecoveryCode {
-  account_id: string;
-  code_hash: Buffer;
-  created_at: Timestamp;
-  used_at: Timestamp | null;
+  account_id: string
+  code_hash: Buffer
+  created_at: Timestamp
+  used_at: Timestamp | null
 }
 
 export interface Refund {
-  amount_minor: bigint;
-  booked_minor: Generated<bigint>;
-  cause: RefundCause | null;
-  created_at: Timestamp;
+  amount_minor: bigint
+  booked_minor: Generated<bigint>
+  cause: RefundCause | null
+  created_at: Timestamp
   /**
    * Why the card provider has refused it; null where it gave no reason, and of other refunds.
    */
-  failure: string | null;
-  id: string;
-  idempotency_key: string | null;
-  payment_id: string | null;
-  payment_review_id: string | null;
-  provider: string | null;
-  provider_refund_id: string | null;
-  reason: string | null;
-  request_hash: Buffer | null;
-  requested_by: string | null;
-  settled_at: Timestamp | null;
-  state: "PENDING" | "SUCCEEDED" | "FAILED";
-  sweep_at: Timestamp | null;
-  sweep_count: Generated<number>;
+  failure: string | null
+  id: string
+  idempotency_key: string | null
+  payment_id: string | null
+  payment_review_id: string | null
+  provider: string | null
+  provider_refund_id: string | null
+  reason: string | null
+  request_hash: Buffer | null
+  requested_by: string | null
+  settled_at: Timestamp | null
+  state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
+  sweep_at: Timestamp | null
+  sweep_count: Generated<number>
 }
 
 export interface RefundSettlement {
-  decided_at: Timestamp;
-  decided_by: string;
-  note: string;
-  refund_id: string;
+  decided_at: Timestamp
+  decided_by: string
+  note: string
+  refund_id: string
 }
 
 export interface RegularJob {
-  cron: string;
-  done_at: Timestamp | null;
-  name: string;
-  since: Timestamp;
+  cron: string
+  done_at: Timestamp | null
+  name: string
+  since: Timestamp
 }
 
 export interface RenewalCharge {
-  attempt: number;
-  is_open: Generated<boolean>;
-  month_start: Timestamp;
-  payment_id: string;
-  saved_card_id: string;
-  subscription_id: string;
+  attempt: number
+  is_open: Generated<boolean>
+  month_start: Timestamp
+  payment_id: string
+  saved_card_id: string
+  subscription_id: string
 }
 
 export interface Reply {
-  author_id: string;
-  comment_id: string;
-  content: string;
-  created_at: Timestamp;
-  creator_id: string;
-  deleted_at: Timestamp | null;
-  id: string;
-  idempotency_key: string | null;
+  author_id: string
+  comment_id: string
+  content: string
+  created_at: Timestamp
+  creator_id: string
+  deleted_at: Timestamp | null
+  id: string
+  idempotency_key: string | null
 }
 
 export interface ReplyCount {
-  creator_id: string;
-  likes: Generated<number>;
-  reply_id: string;
+  creator_id: string
+  likes: Generated<number>
+  reply_id: string
 }
 
 export interface ReplyLike {
-  account_id: string;
-  created_at: Timestamp;
-  creator_id: string;
-  reply_id: string;
+  account_id: string
+  created_at: Timestamp
+  creator_id: string
+  reply_id: string
 }
 
 export interface ReplyMention {
-  account_id: string;
-  creator_id: string;
-  reply_id: string;
+  account_id: string
+  creator_id: string
+  reply_id: string
 }
 
 export interface Report {
-  accused_id: string;
-  closed_at: Timestamp | null;
-  created_at: Timestamp;
-  decision_id: string | null;
-  description: string;
-  id: string;
-  reason: string;
-  reporter_id: string;
-  snapshot: Json;
-  state: Generated<string>;
-  subject_id: string;
-  subject_kind: "POST" | "COMMENT" | "REPLY" | "PROFILE";
-  weight: Generated<number>;
+  accused_id: string
+  closed_at: Timestamp | null
+  created_at: Timestamp
+  decision_id: string | null
+  description: string
+  id: string
+  reason: string
+  reporter_id: string
+  snapshot: Json
+  state: Generated<string>
+  subject_id: string
+  subject_kind: 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
+  weight: Generated<number>
 }
 
 export interface ReportDecision {
-  accused_id: string;
-  appeal: string | null;
-  appeal_decided_at: Timestamp | null;
-  appeal_decided_by: string | null;
-  appeal_outcome: "UPHELD" | "REVERSED" | null;
-  appeal_reason: string | null;
-  appealed_at: Timestamp | null;
-  before: Json;
-  days: number | null;
-  decided_at: Timestamp;
-  decided_by: string;
-  decision: "DISMISS" | "REMOVE" | "MARK_ADULT" | "WARN" | "SUSPEND";
-  id: string;
-  reason: string;
-  reopen_reason: string | null;
-  reopened_by: string | null;
-  rule: ContentRule | null;
-  snapshot: Json;
-  subject_id: string;
-  subject_kind: "POST" | "COMMENT" | "REPLY" | "PROFILE";
-  suspension_ended_at: Timestamp | null;
-  told_at: Timestamp | null;
-  undone_at: Timestamp | null;
+  accused_id: string
+  appeal: string | null
+  appeal_decided_at: Timestamp | null
+  appeal_decided_by: string | null
+  appeal_outcome: 'UPHELD' | 'REVERSED' | null
+  appeal_reason: string | null
+  appealed_at: Timestamp | null
+  before: Json
+  days: number | null
+  decided_at: Timestamp
+  decided_by: string
+  decision: 'DISMISS' | 'REMOVE' | 'MARK_ADULT' | 'WARN' | 'SUSPEND'
+  id: string
+  reason: string
+  reopen_reason: string | null
+  reopened_by: string | null
+  rule: ContentRule | null
+  snapshot: Json
+  subject_id: string
+  subject_kind: 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
+  suspension_ended_at: Timestamp | null
+  told_at: Timestamp | null
+  undone_at: Timestamp | null
 }
 
 export interface Reported {
-  accused_id: string;
-  first_at: Timestamp;
-  last_at: Timestamp;
-  priority: Generated<bigint>;
-  reasons: string[];
-  reports: number;
-  subject_id: string;
-  subject_kind: "POST" | "COMMENT" | "REPLY" | "PROFILE";
-  urgent: number;
-  weight: bigint;
+  accused_id: string
+  first_at: Timestamp
+  last_at: Timestamp
+  priority: Generated<bigint>
+  reasons: string[]
+  reports: number
+  subject_id: string
+  subject_kind: 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
+  urgent: number
+  weight: bigint
 }
 
 export interface SavedCard {
-  brand: string;
-  created_at: Timestamp;
-  email: string;
-  expiry_month: number;
-  expiry_year: number;
-  fingerprint: Buffer;
-  id: string;
-  last4: string;
-  owner_id: string;
-  payment_id: string;
-  provider: string;
-  sealed_authorization: Buffer;
+  brand: string
+  created_at: Timestamp
+  email: string
+  expiry_month: number
+  expiry_year: number
+  fingerprint: Buffer
+  id: string
+  last4: string
+  owner_id: string
+  payment_id: string
+  provider: string
+  sealed_authorization: Buffer
 }
 
 export interface SavedPost {
-  id: string;
-  owner_id: string;
-  post_id: string;
-  saved_at: Timestamp;
+  id: string
+  owner_id: string
+  post_id: string
+  saved_at: Timestamp
 }
 
 export interface SchemaMigration {
-  applied_at: Generated<Timestamp>;
-  checksum: string;
-  name: string;
-  serves: string | null;
+  applied_at: Generated<Timestamp>
+  checksum: string
+  name: string
+  serves: string | null
 }
 
 export interface Session {
-  account_id: string;
-  address: Generated<string>;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  id: string;
-  last_used_at: Timestamp;
-  opened_by: Generated<string>;
-  token_hash: Buffer;
-  user_agent: Generated<string>;
+  account_id: string
+  address: Generated<string>
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: string
+  last_used_at: Timestamp
+  opened_by: Generated<string>
+  token_hash: Buffer
+  user_agent: Generated<string>
 }
 
 export interface Signal {
-  account_id: string | null;
-  changed: string | null;
-  id: Generated<bigint>;
-  kind: string;
-  notification_id: string | null;
-  post_id: string | null;
-  signalled_at: Timestamp;
+  account_id: string | null
+  changed: string | null
+  id: Generated<bigint>
+  kind: string
+  notification_id: string | null
+  post_id: string | null
+  signalled_at: Timestamp
 }
 
 export interface SignInDevice {
-  account_id: string;
-  device: string;
-  last_at: Timestamp;
+  account_id: string
+  device: string
+  last_at: Timestamp
 }
 
 export interface SignInPlace {
-  account_id: string;
-  address: string;
-  last_at: Timestamp;
+  account_id: string
+  address: string
+  last_at: Timestamp
 }
 
 export interface SpentChallenge {
-  expires_at: Timestamp;
-  hash: Buffer;
+  expires_at: Timestamp
+  hash: Buffer
 }
 
 export interface SpentProof {
-  expires_at: Timestamp;
-  hash: Buffer;
+  expires_at: Timestamp
+  hash: Buffer
 }
 
 export interface SpendingLimit {
-  account_id: string;
-  amount_minor: bigint | null;
-  currency_code: CurrencyCode;
-  raises_at: Timestamp | null;
-  raises_to_minor: bigint | null;
+  account_id: string
+  amount_minor: bigint | null
+  currency_code: CurrencyCode
+  raises_at: Timestamp | null
+  raises_to_minor: bigint | null
 }
 
 export interface StorageUse {
-  account_id: string;
-  bytes: bigint;
+  account_id: string
+  bytes: bigint
 }
 
 export interface StoredFile {
-  bytes: bigint | null;
-  damage: "MISSING" | "OTHER_BYTES" | "OTHER_SIZE" | "UNREADABLE" | null;
-  damaged_at: Timestamp | null;
-  key: string;
-  looked_at: Timestamp | null;
-  noted_at: Timestamp;
-  sha256: Buffer | null;
+  bytes: bigint | null
+  damage: 'MISSING' | 'OTHER_BYTES' | 'OTHER_SIZE' | 'UNREADABLE' | null
+  damaged_at: Timestamp | null
+  key: string
+  looked_at: Timestamp | null
+  noted_at: Timestamp
+  sha256: Buffer | null
 }
 
 export interface StoredFileRound {
-  began_at: Timestamp;
-  bytes_read: Generated<bigint>;
-  bytes_total: bigint;
-  ended_at: Timestamp | null;
-  is_only: Generated<boolean>;
-  read_to: Generated<string>;
+  began_at: Timestamp
+  bytes_read: Generated<bigint>
+  bytes_total: bigint
+  ended_at: Timestamp | null
+  is_only: Generated<boolean>
+  read_to: Generated<string>
 }
 
 export interface Subscription {
-  access_until: Timestamp;
-  announced_at: Timestamp | null;
-  cancel_reason: string | null;
-  cancelled_at: Timestamp | null;
-  creator_id: string;
-  currency_code: CurrencyCode;
-  fan_id: string;
-  id: string;
-  is_free: boolean;
-  period_start: Timestamp | null;
-  price_minor: bigint;
-  renew_at: Timestamp | null;
-  renewal_card_id: string | null;
-  started_at: Timestamp;
-  status: "ACTIVE" | "PAST_DUE" | "CANCELLED" | "EXPIRED";
+  access_until: Timestamp
+  announced_at: Timestamp | null
+  cancel_reason: string | null
+  cancelled_at: Timestamp | null
+  creator_id: string
+  currency_code: CurrencyCode
+  fan_id: string
+  id: string
+  is_free: boolean
+  period_start: Timestamp | null
+  price_minor: bigint
+  renew_at: Timestamp | null
+  renewal_card_id: string | null
+  started_at: Timestamp
+  status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
 }
 
 export interface SubscriptionPeriod {
-  anchor_at: Timestamp;
-  creator_id: string;
-  ends_at: Timestamp;
-  payment_id: string;
-  reversed_at: Timestamp | null;
-  starts_at: Timestamp;
-  subscription_id: string;
+  anchor_at: Timestamp
+  creator_id: string
+  ends_at: Timestamp
+  payment_id: string
+  reversed_at: Timestamp | null
+  starts_at: Timestamp
+  subscription_id: string
 }
 
 export interface Takedown {
-  accused_id: string;
-  address: string;
-  caption: string;
-  closed_at: Timestamp | null;
-  confirmed_at: Generated<Timestamp | null>;
-  counter: Json | null;
-  countered_at: Timestamp | null;
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  email: string;
-  has_removed: Generated<boolean>;
-  id: string;
-  kept_by: string | null;
-  kept_reason: string | null;
-  language: LanguageCode | null;
-  name: string;
-  owner: string;
-  phone: string;
-  post_id: string;
-  reason: string | null;
-  restore_at: Timestamp | null;
-  signature: string;
-  state: Generated<"OPEN" | "REJECTED" | "TAKEN_DOWN" | "COUNTERED" | "RESTORED" | "KEPT_DOWN" | "WITHDRAWN">;
-  withdrawn_at: Timestamp | null;
-  withdrawn_by: string | null;
-  withdrawn_reason: string | null;
-  work: string;
+  accused_id: string
+  address: string
+  caption: string
+  closed_at: Timestamp | null
+  confirmed_at: Generated<Timestamp | null>
+  counter: Json | null
+  countered_at: Timestamp | null
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  decided_by: string | null
+  email: string
+  has_removed: Generated<boolean>
+  id: string
+  kept_by: string | null
+  kept_reason: string | null
+  language: LanguageCode | null
+  name: string
+  owner: string
+  phone: string
+  post_id: string
+  reason: string | null
+  restore_at: Timestamp | null
+  signature: string
+  state: Generated<'OPEN' | 'REJECTED' | 'TAKEN_DOWN' | 'COUNTERED' | 'RESTORED' | 'KEPT_DOWN' | 'WITHDRAWN'>
+  withdrawn_at: Timestamp | null
+  withdrawn_by: string | null
+  withdrawn_reason: string | null
+  work: string
 }
 
 export interface Throttle {
-  key: Buffer;
-  resets_at: Timestamp;
-  tries: number;
+  key: Buffer
+  resets_at: Timestamp
+  tries: number
 }
 
 export interface Timeline {
-  floor: string | null;
-  reader_id: string;
-  seen_at: Timestamp;
+  floor: string | null
+  reader_id: string
+  seen_at: Timestamp
 }
 
 export interface TimelineEntry {
-  creator_id: string;
-  post_id: string;
-  reader_id: string;
-  type: string;
+  creator_id: string
+  post_id: string
+  reader_id: string
+  type: string
 }
 
 export interface TokenBucket {
-  full_at: Timestamp;
-  key: Buffer;
+  full_at: Timestamp
+  key: Buffer
 }
 
 export interface Transfer {
-  account_id: string;
-  amount_minor: bigint;
-  bank_line_id: string | null;
-  claimed_at: Timestamp | null;
-  created_at: Timestamp;
-  currency_code: CurrencyCode;
-  decided_by: string | null;
-  expires_at: Timestamp;
-  finished_at: Timestamp | null;
-  id: string;
-  note: string | null;
-  reason: string | null;
-  received_minor: bigint | null;
-  reference: string;
-  status: Generated<TransferStatus>;
+  account_id: string
+  amount_minor: bigint
+  bank_line_id: string | null
+  claimed_at: Timestamp | null
+  created_at: Timestamp
+  currency_code: CurrencyCode
+  decided_by: string | null
+  expires_at: Timestamp
+  finished_at: Timestamp | null
+  id: string
+  note: string | null
+  reason: string | null
+  received_minor: bigint | null
+  reference: string
+  status: Generated<BankTransferStatus>
 }
 
 export interface TrendingPost {
-  place: number;
-  post_id: string;
+  place: number
+  post_id: string
 }
 
 export interface Upload {
-  bytes: bigint;
-  expires_at: Timestamp;
-  file_name: string;
-  id: string;
-  owner_id: string;
-  pair_key: string | null;
-  part: UploadPart;
-  publication_id: string | null;
-  received: Generated<bigint>;
-  sender: string | null;
-  sending_until: Timestamp | null;
+  bytes: bigint
+  expires_at: Timestamp
+  file_name: string
+  id: string
+  owner_id: string
+  pair_key: string | null
+  part: UploadPart
+  publication_id: string | null
+  received: Generated<bigint>
+  sender: string | null
+  sending_until: Timestamp | null
 }
 
 export interface UploadPiece {
-  bytes: bigint | null;
-  is_stored: Generated<boolean>;
-  key: string;
-  owner_id: string;
-  start: bigint;
-  upload_id: string;
+  bytes: bigint | null
+  is_stored: Generated<boolean>
+  key: string
+  owner_id: string
+  start: bigint
+  upload_id: string
 }
 
 export interface UsedSecretKey {
-  first_used_at: Generated<Timestamp>;
-  name: string;
+  first_used_at: Generated<Timestamp>
+  name: string
 }
 
 export interface UserList {
-  created_at: Timestamp;
-  id: string;
-  idempotency_key: string | null;
-  name: string;
-  owner_id: string;
+  created_at: Timestamp
+  id: string
+  idempotency_key: string | null
+  name: string
+  owner_id: string
 }
 
 export interface UserListItem {
-  added_at: Timestamp;
-  id: string;
-  list_id: string;
-  owner_id: string;
-  person_id: string;
+  added_at: Timestamp
+  id: string
+  list_id: string
+  owner_id: string
+  person_id: string
 }
 
 export interface VerificationRequest {
-  account_id: string;
-  address: string;
-  approved_first_at: Timestamp | null;
-  approved_first_by: string | null;
-  country_code: string;
-  date_of_birth: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  document_back_key: string | null;
-  document_front_key: string | null;
-  documents_deleted_at: Timestamp | null;
-  id: string;
-  legal_name: string;
-  reason: string | null;
-  selfie_key: string | null;
-  state_code: string | null;
-  status: Generated<string>;
-  submitted_at: Timestamp;
-  told_at: Timestamp | null;
+  account_id: string
+  address: string
+  approved_first_at: Timestamp | null
+  approved_first_by: string | null
+  country_code: string
+  date_of_birth: string
+  decided_at: Timestamp | null
+  decided_by: string | null
+  document_back_key: string | null
+  document_front_key: string | null
+  documents_deleted_at: Timestamp | null
+  id: string
+  legal_name: string
+  reason: string | null
+  selfie_key: string | null
+  state_code: string | null
+  status: Generated<string>
+  submitted_at: Timestamp
+  told_at: Timestamp | null
 }
 
 export interface Welcome {
-  creator_id: string;
-  fan_id: string;
-  message_id: string;
+  creator_id: string
+  fan_id: string
+  message_id: string
 }
 
 export interface WelcomeMessage {
-  content: string;
-  creator_id: string;
-  id: string;
-  is_current: boolean;
+  content: string
+  creator_id: string
+  id: string
+  is_current: boolean
 }
 
 export interface Withdrawal {
-  account_id: string;
-  amount_minor: bigint;
-  bank_account_name: string;
-  bank_account_number: string;
-  bank_name: string;
-  created_at: Timestamp;
-  currency_code: CurrencyCode;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  id: string;
-  idempotency_key: string | null;
-  paid_at: Timestamp | null;
-  payout_file_id: string | null;
-  payout_reference: string | null;
-  reason: string | null;
-  rejected_at: Timestamp | null;
-  request_hash: Buffer | null;
-  status: Generated<WithdrawalStatus>;
+  account_id: string
+  amount_minor: bigint
+  bank_account_name: string
+  bank_account_number: string
+  bank_name: string
+  created_at: Timestamp
+  currency_code: CurrencyCode
+  decided_at: Timestamp | null
+  decided_by: string | null
+  id: string
+  idempotency_key: string | null
+  paid_at: Timestamp | null
+  payout_file_id: string | null
+  payout_reference: string | null
+  reason: string | null
+  rejected_at: Timestamp | null
+  request_hash: Buffer | null
+  status: Generated<WithdrawalStatus>
 }
 
 export interface WorkerProcess {
-  beat_at: Timestamp;
-  worker_id: string;
+  beat_at: Timestamp
+  worker_id: string
 }
 
 export interface XRequest {
-  challenge: string | null;
-  expires_at: Timestamp;
-  sealed_secret: Buffer;
-  token_hash: Buffer;
+  challenge: string | null
+  expires_at: Timestamp
+  sealed_secret: Buffer
+  token_hash: Buffer
 }
 
 export interface DB {
-  account: Account;
-  account_count: AccountCount;
-  account_export: AccountExport;
-  adjustment: Adjustment;
-  admin: Admin;
-  admin_grant: AdminGrant;
-  admin_money_act: AdminMoneyAct;
-  admin_passkey: AdminPasskey;
-  admin_passkey_challenge: AdminPasskeyChallenge;
-  admin_session: AdminSession;
-  admin_set_up: AdminSetUp;
-  admin_sign_in: AdminSignIn;
-  audit_entry: AuditEntry;
-  authenticator: Authenticator;
-  bank_change: BankChange;
-  bank_line: BankLine;
-  bank_statement: BankStatement;
-  bell: Bell;
-  block: Block;
-  caption_word: CaptionWord;
-  closed_session: ClosedSession;
-  comment: Comment;
-  comment_count: CommentCount;
-  comment_like: CommentLike;
-  comment_mention: CommentMention;
-  content_tag: ContentTag;
-  content_tag_version: ContentTagVersion;
-  creator_tag: CreatorTag;
-  desk_assignment: DeskAssignment;
-  desk_presence: DeskPresence;
-  dispute: Dispute;
-  email_change: EmailChange;
-  event: Event;
-  factor_reset: FactorReset;
-  favourite: Favourite;
-  former_username: FormerUsername;
-  "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
-  "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
-  "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
-  "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
-  "graphile_worker.jobs": GraphileWorkerJobs;
-  "graphile_worker.migrations": GraphileWorkerMigrations;
-  hidden_post: HiddenPost;
-  identity_fingerprint: IdentityFingerprint;
-  instance: Instance;
-  interest: Interest;
-  known_bad_file: KnownBadFile;
-  known_bad_hash: KnownBadHash;
-  ledger_account: LedgerAccount;
-  ledger_check: LedgerCheck;
-  ledger_day: LedgerDay;
-  ledger_entry: LedgerEntry;
-  ledger_figure: LedgerFigure;
-  ledger_hold: LedgerHold;
-  ledger_hold_change: LedgerHoldChange;
-  ledger_lot: LedgerLot;
-  ledger_lot_change: LedgerLotChange;
-  ledger_seal: LedgerSeal;
-  ledger_seal_day: LedgerSealDay;
-  ledger_sealed: LedgerSealed;
-  ledger_shard: LedgerShard;
-  ledger_top_seal: LedgerTopSeal;
-  ledger_transaction: LedgerTransaction;
-  ledger_uncleared: LedgerUncleared;
-  ledger_unsealed: LedgerUnsealed;
-  linked_identity: LinkedIdentity;
-  media_file: MediaFile;
-  media_upload: MediaUpload;
-  mention: Mention;
-  merged_creator: MergedCreator;
-  mute: Mute;
-  muted_word: MutedWord;
-  notification: Notification;
-  notification_outlet: NotificationOutlet;
-  notification_preference: NotificationPreference;
-  one_time_code: OneTimeCode;
-  outside_sighting: OutsideSighting;
-  passkey: Passkey;
-  passkey_challenge: PasskeyChallenge;
-  payment: Payment;
-  payment_review: PaymentReview;
-  payout_file: PayoutFile;
-  platform_account: PlatformAccount;
-  platform_figure: PlatformFigure;
-  platform_setting: PlatformSetting;
-  poll: Poll;
-  poll_option: PollOption;
-  poll_option_count: PollOptionCount;
-  poll_vote: PollVote;
-  popular_creator: PopularCreator;
-  post: Post;
-  post_body: PostBody;
-  post_content_tag: PostContentTag;
-  post_count: PostCount;
-  post_folder: PostFolder;
-  post_folder_item: PostFolderItem;
-  post_like: PostLike;
-  post_request: PostRequest;
-  post_words: PostWords;
-  private_feed: PrivateFeed;
-  profile_link: ProfileLink;
-  proposal: Proposal;
-  provider_event: ProviderEvent;
-  provider_payout: ProviderPayout;
-  publication: Publication;
-  publication_file: PublicationFile;
-  purchase: Purchase;
-  purchase_refund_request: PurchaseRefundRequest;
-  push_device: PushDevice;
-  recovery_code: RecoveryCode;
-  refund: Refund;
-  refund_settlement: RefundSettlement;
-  regular_job: RegularJob;
-  renewal_charge: RenewalCharge;
-  reply: Reply;
-  reply_count: ReplyCount;
-  reply_like: ReplyLike;
-  reply_mention: ReplyMention;
-  report: Report;
-  report_decision: ReportDecision;
-  reported: Reported;
-  saved_card: SavedCard;
-  saved_post: SavedPost;
-  schema_migration: SchemaMigration;
-  session: Session;
-  sign_in_device: SignInDevice;
-  sign_in_place: SignInPlace;
-  signal: Signal;
-  spent_challenge: SpentChallenge;
-  spent_proof: SpentProof;
-  spending_limit: SpendingLimit;
-  storage_use: StorageUse;
-  stored_file: StoredFile;
-  stored_file_round: StoredFileRound;
-  subscription: Subscription;
-  subscription_period: SubscriptionPeriod;
-  takedown: Takedown;
-  throttle: Throttle;
-  timeline: Timeline;
-  timeline_entry: TimelineEntry;
-  token_bucket: TokenBucket;
-  transfer: Transfer;
-  trending_post: TrendingPost;
-  upload: Upload;
-  upload_piece: UploadPiece;
-  used_secret_key: UsedSecretKey;
-  user_list: UserList;
-  user_list_item: UserListItem;
-  verification_request: VerificationRequest;
-  welcome: Welcome;
-  welcome_message: WelcomeMessage;
-  withdrawal: Withdrawal;
-  worker_process: WorkerProcess;
-  x_request: XRequest;
+  account: Account
+  account_count: AccountCount
+  account_export: AccountExport
+  adjustment: Adjustment
+  admin: Admin
+  admin_grant: AdminGrant
+  admin_money_act: AdminMoneyAct
+  admin_passkey: AdminPasskey
+  admin_passkey_challenge: AdminPasskeyChallenge
+  admin_session: AdminSession
+  admin_set_up: AdminSetUp
+  admin_sign_in: AdminSignIn
+  audit_entry: AuditEntry
+  authenticator: Authenticator
+  bank_change: BankChange
+  bank_line: BankLine
+  bank_statement: BankStatement
+  bell: Bell
+  block: Block
+  caption_word: CaptionWord
+  closed_session: ClosedSession
+  comment: Comment
+  comment_count: CommentCount
+  comment_like: CommentLike
+  comment_mention: CommentMention
+  content_tag: ContentTag
+  content_tag_version: ContentTagVersion
+  creator_tag: CreatorTag
+  desk_assignment: DeskAssignment
+  desk_presence: DeskPresence
+  dispute: Dispute
+  email_change: EmailChange
+  event: Event
+  factor_reset: FactorReset
+  favourite: Favourite
+  former_username: FormerUsername
+  'graphile_worker._private_job_queues': GraphileWorkerPrivateJobQueues
+  'graphile_worker._private_jobs': GraphileWorkerPrivateJobs
+  'graphile_worker._private_known_crontabs': GraphileWorkerPrivateKnownCrontabs
+  'graphile_worker._private_tasks': GraphileWorkerPrivateTasks
+  'graphile_worker.jobs': GraphileWorkerJobs
+  'graphile_worker.migrations': GraphileWorkerMigrations
+  hidden_post: HiddenPost
+  identity_fingerprint: IdentityFingerprint
+  instance: Instance
+  interest: Interest
+  known_bad_file: KnownBadFile
+  known_bad_hash: KnownBadHash
+  ledger_account: LedgerAccount
+  ledger_check: LedgerCheck
+  ledger_day: LedgerDay
+  ledger_entry: LedgerEntry
+  ledger_figure: LedgerFigure
+  ledger_hold: LedgerHold
+  ledger_hold_change: LedgerHoldChange
+  ledger_lot: LedgerLot
+  ledger_lot_change: LedgerLotChange
+  ledger_seal: LedgerSeal
+  ledger_seal_day: LedgerSealDay
+  ledger_sealed: LedgerSealed
+  ledger_shard: LedgerShard
+  ledger_top_seal: LedgerTopSeal
+  ledger_transaction: LedgerTransaction
+  ledger_uncleared: LedgerUncleared
+  ledger_unsealed: LedgerUnsealed
+  linked_identity: LinkedIdentity
+  media_file: MediaFile
+  media_upload: MediaUpload
+  mention: Mention
+  merged_creator: MergedCreator
+  mute: Mute
+  muted_word: MutedWord
+  notification: Notification
+  notification_outlet: NotificationOutlet
+  notification_preference: NotificationPreference
+  one_time_code: OneTimeCode
+  outside_sighting: OutsideSighting
+  passkey: Passkey
+  passkey_challenge: PasskeyChallenge
+  payment: Payment
+  payment_review: PaymentReview
+  payout_file: PayoutFile
+  platform_account: PlatformAccount
+  platform_figure: PlatformFigure
+  platform_setting: PlatformSetting
+  poll: Poll
+  poll_option: PollOption
+  poll_option_count: PollOptionCount
+  poll_vote: PollVote
+  popular_creator: PopularCreator
+  post: Post
+  post_body: PostBody
+  post_content_tag: PostContentTag
+  post_count: PostCount
+  post_folder: PostFolder
+  post_folder_item: PostFolderItem
+  post_like: PostLike
+  post_request: PostRequest
+  post_words: PostWords
+  private_feed: PrivateFeed
+  profile_link: ProfileLink
+  proposal: Proposal
+  provider_event: ProviderEvent
+  provider_payout: ProviderPayout
+  publication: Publication
+  publication_file: PublicationFile
+  purchase: Purchase
+  purchase_refund_request: PurchaseRefundRequest
+  push_device: PushDevice
+  recovery_code: RecoveryCode
+  refund: Refund
+  refund_settlement: RefundSettlement
+  regular_job: RegularJob
+  renewal_charge: RenewalCharge
+  reply: Reply
+  reply_count: ReplyCount
+  reply_like: ReplyLike
+  reply_mention: ReplyMention
+  report: Report
+  report_decision: ReportDecision
+  reported: Reported
+  saved_card: SavedCard
+  saved_post: SavedPost
+  schema_migration: SchemaMigration
+  session: Session
+  sign_in_device: SignInDevice
+  sign_in_place: SignInPlace
+  signal: Signal
+  spent_challenge: SpentChallenge
+  spent_proof: SpentProof
+  spending_limit: SpendingLimit
+  storage_use: StorageUse
+  stored_file: StoredFile
+  stored_file_round: StoredFileRound
+  subscription: Subscription
+  subscription_period: SubscriptionPeriod
+  takedown: Takedown
+  throttle: Throttle
+  timeline: Timeline
+  timeline_entry: TimelineEntry
+  token_bucket: TokenBucket
+  transfer: Transfer
+  trending_post: TrendingPost
+  upload: Upload
+  upload_piece: UploadPiece
+  used_secret_key: UsedSecretKey
+  user_list: UserList
+  user_list_item: UserListItem
+  verification_request: VerificationRequest
+  welcome: Welcome
+  welcome_message: WelcomeMessage
+  withdrawal: Withdrawal
+  worker_process: WorkerProcess
+  x_request: XRequest
 }

@@ -1,4 +1,4 @@
-import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topics'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection/connect.ts'
 import type { EventKind } from '../db/event-kinds.ts'

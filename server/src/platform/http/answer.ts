@@ -9,7 +9,7 @@ import {
   rateLimitBucketOf,
 } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { bearerOf } from './auth/bearer.ts'

@@ -3,7 +3,7 @@ import { createRandomToken } from '../../accounts/sessions/session.ts'
 import { requireSubscriberAccess } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { requireVisiblePerson } from '../../social/lists/require-reachable.ts'
+import { requireVisiblePerson } from '../../social/lists/require-visible-person.ts'
 import { publicUrlsOf } from '../addresses.ts'
 
 /** Finds when a member’s private feed of a creator was created; null where there is none. */

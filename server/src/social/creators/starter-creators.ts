@@ -2,6 +2,7 @@ import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/social/first-steps'
 import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
+import { canViewerPaySql, cardCurrencies } from './can-viewer-pay.ts'
 import {
   type CreatorRow,
   creatorColumns,
@@ -9,7 +10,6 @@ import {
   creatorView,
   isSubscribedSql,
 } from './creator-view.ts'
-import { canViewerPaySql, cardCurrencies } from './is-payable.ts'
 import { loadCreatorSuggestions } from './suggested-creators.ts'
 
 type Named = ReceivedData<typeof creatorsToStartWith>[number]

@@ -2,8 +2,8 @@ import type { CreatorSuggestion } from '@fanfare/contract/shapes/social/creators
 import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
+import { canViewerPaySql, cardCurrencies } from './can-viewer-pay.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
-import { canViewerPaySql, cardCurrencies } from './is-payable.ts'
 import { addSuggestionReasons } from './suggestion-reasons.ts'
 
 const suggestedMax = 10

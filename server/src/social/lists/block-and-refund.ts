@@ -11,7 +11,7 @@ import { isSaleToRefundSql, type SalesToRefund } from '../../money/sales/open-sa
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import type { Context } from '../../platform/context.ts'
 import { blockPerson, toggleBlock } from './block.ts'
-import { requireVisiblePerson } from './require-reachable.ts'
+import { requireVisiblePerson } from './require-visible-person.ts'
 
 /**
  * Blocks somebody and refunds everything that they have bought, so that they keep none of it. The refunds follow by a job.

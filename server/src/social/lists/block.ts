@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendAccountChangeEvents, appendEvents, appendTopicEvents } from '../../platform/events/outbox.ts'
-import { requireVisiblePerson } from './require-reachable.ts'
+import { requireVisiblePerson } from './require-visible-person.ts'
 
 /**
  * Blocks somebody, or ends the block.

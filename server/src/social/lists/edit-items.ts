@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { blockPerson } from './block.ts'
-import { requireVisiblePerson } from './require-reachable.ts'
+import { requireVisiblePerson } from './require-visible-person.ts'
 import { isDerivedList, systemListOf } from './system-lists.ts'
 
 /**

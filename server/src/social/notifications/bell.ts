@@ -1,7 +1,7 @@
 import { requireSubscriberAccess } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { requireVisiblePerson } from '../lists/require-reachable.ts'
+import { requireVisiblePerson } from '../lists/require-visible-person.ts'
 
 /**
  * Turns notifications of a creator’s new posts on or off for a subscriber.

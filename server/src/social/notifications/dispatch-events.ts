@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topics'
 import {
   type SystemNotificationTopic,
   systemNotificationTopics,
-} from '@fanfare/contract/social/notice-topics'
+} from '@fanfare/contract/social/system-notification-topics'
 import { sql } from 'kysely'
 import { hasBlockedSql, isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { StoredEventKind } from '../../platform/db/event-kinds.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendLiveUpdates, type LiveUpdate, liveUpdateChannel } from '../../platform/events/live-updates.ts'
-import { findBellNotifications } from './find-bell-subscribers.ts'
+import { findBellNotifications } from './find-bell-notifications.ts'
 import { insertNotifications, type NewNotification, type StoredNotification } from './insert-notifications.ts'
 import { notificationSqlByEventKind } from './notification-kinds.ts'
 

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { createIdGenerator } from '../../platform/db/ids.ts'

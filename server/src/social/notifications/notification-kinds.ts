@@ -1,6 +1,6 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
-import { systemNotificationTopics } from '@fanfare/contract/social/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
+import { systemNotificationTopics } from '@fanfare/contract/social/system-notification-topics'
 import { hasMutedSql } from '../../access/visibility/mute.ts'
 import { hasBlockedSql, isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { NotifiedEventKind } from '../../platform/db/event-kinds.ts'

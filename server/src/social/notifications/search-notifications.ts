@@ -1,12 +1,12 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import { type Notification, notification } from '@fanfare/contract/shapes/social/notifications'
+import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import {
   decisionNotificationTopics,
   type SystemNotificationTopic,
   takedownNotificationTopics,
-} from '@fanfare/contract/social/notice-topics'
-import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
+} from '@fanfare/contract/social/system-notification-topics'
 import { isPostPreviewBlurredSql } from '../../access/visibility/adult.ts'
 import { likerCountSql } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'

@@ -1,4 +1,4 @@
-import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
 import type { Translator } from '../../platform/i18n/translator.ts'
 
 const sentences: Record<SystemNotificationTopic, (t: Translator['t'], whom: string) => string> = {

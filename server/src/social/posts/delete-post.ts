@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { removePostFromTimelines } from '../timelines/fan-out.ts'
-import { requireOwnPostForUpdate } from './own-post.ts'
+import { requireOwnPostForUpdate } from './require-own-post-for-update.ts'
 
 /**
  * Deletes the viewer's own post: it and its files disappear for everybody at once, the bytes of the files after 30

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { requireOwnPostForUpdate } from './own-post.ts'
+import { requireOwnPostForUpdate } from './require-own-post-for-update.ts'
 
 /**
  * Pins one of the member’s own posts to the top of their page, replacing the previous one, or unpins it.

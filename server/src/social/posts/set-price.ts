@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { requireOwnPostForUpdate } from './own-post.ts'
+import { requireOwnPostForUpdate } from './require-own-post-for-update.ts'
 import { requireSalePrice, saleTermsOf } from './sale.ts'
 
 /**

@@ -19,7 +19,7 @@ import { pageStartSql } from '../../platform/pagination/page-start.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
-import { maxPostsCounted } from './count-words.ts'
+import { maxPostsCounted } from './rebuild-search-word-counts.ts'
 
 /** Threshold from which a word is searched by scanning the posts: one in a hundred contains it. */
 const commonFrom = maxPostsCounted / 100

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { sweepExpiredAccountData } from '../../../src/accounts/sweep-accounts.ts'
+import { sweepExpiredAccountData } from '../../../src/accounts/sweep-expired-account-data.ts'
 import { type Mail, startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sweepExpiredAccountData } from '../../../src/accounts/sweep-accounts.ts'
+import { sweepExpiredAccountData } from '../../../src/accounts/sweep-expired-account-data.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person, takeCode } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'

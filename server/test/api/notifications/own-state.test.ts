@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approveIdentityAsOperator } from '../../../src/accounts/verification/verify-creator.ts'
+import { approveIdentityAsOperator } from '../../../src/accounts/verification/approve-identity-as-operator.ts'
 import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { unsubscribeToken } from '../../../src/social/notifications/email/unsubscribe.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'

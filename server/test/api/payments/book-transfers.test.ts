@@ -9,12 +9,12 @@ import {
   providerAccount,
   receivableLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
-import { lockWallet } from '../../../src/money/ledger/booking/lock-owners.ts'
-import { unclearedChargeOf } from '../../../src/money/ledger/booking/lots.ts'
 import {
   bookCreatorPayments,
   type CreatorPaymentToBook,
-} from '../../../src/money/ledger/booking/pay-creators.ts'
+} from '../../../src/money/ledger/booking/book-creator-payments.ts'
+import { lockWallet } from '../../../src/money/ledger/booking/lock-owners.ts'
+import { unclearedChargeOf } from '../../../src/money/ledger/booking/lots.ts'
 import { bookTransfer, bookTransfers } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'

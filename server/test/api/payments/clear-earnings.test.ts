@@ -4,8 +4,8 @@ import {
   pendingLedgerAccount,
   providerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
+import { bookCreatorPayments } from '../../../src/money/ledger/booking/book-creator-payments.ts'
 import { unclearedChargeOf } from '../../../src/money/ledger/booking/lots.ts'
-import { bookCreatorPayments } from '../../../src/money/ledger/booking/pay-creators.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'

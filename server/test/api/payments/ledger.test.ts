@@ -11,7 +11,7 @@ import {
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
-import { rollUpPlatformLedgerAccounts } from '../../../src/money/ledger/figures/roll-up-figures.ts'
+import { rollUpPlatformLedgerAccounts } from '../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Tx } from '../../../src/platform/db/connection/connect.ts'
 import { startTestApp } from '../../setup/app.ts'

@@ -2,7 +2,7 @@ import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { reconcileCharges } from '../../../src/money/payments/charges/reconcile-charges.ts'
-import { refundUnclaimedCharges } from '../../../src/money/payments/unmatched-charges/give-back-unclaimed.ts'
+import { refundUnclaimedCharges } from '../../../src/money/payments/unmatched-charges/refund-unclaimed-charges.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueueDueRenewals } from '../../../src/money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../../../src/money/renewals/enqueue-due-renewals.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
-import { reconcileRefundsAndDisputes } from '../../../src/money/webhooks/reconcile-losses.ts'
+import { reconcileRefundsAndDisputes } from '../../../src/money/webhooks/reconcile-refunds-and-disputes.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settleDispute } from '../../../src/money/refunds/settle-dispute.ts'
-import { reconcileRefundsAndDisputes } from '../../../src/money/webhooks/reconcile-losses.ts'
+import { reconcileRefundsAndDisputes } from '../../../src/money/webhooks/reconcile-refunds-and-disputes.ts'
 import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, pay } from '../../setup/money/money.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
-import { enqueueDueRenewals } from '../../../src/money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../../../src/money/renewals/enqueue-due-renewals.ts'
 import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
 import { balanceOf, pay } from '../../setup/money/money.ts'
 import {

@@ -1,5 +1,5 @@
 import { announceRenewals } from '../../../src/money/renewals/announce-renewals.ts'
-import { enqueueDueRenewals } from '../../../src/money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../../../src/money/renewals/enqueue-due-renewals.ts'
 import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
 import { type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rebuildSearchWordCounts } from '../../../src/social/search/count-words.ts'
+import { rebuildSearchWordCounts } from '../../../src/social/search/rebuild-search-word-counts.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'

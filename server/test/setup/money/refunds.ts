@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { expect } from 'vitest'
-import { sweepRefunds } from '../../../src/money/refunds/query-refund.ts'
+import { sweepRefunds } from '../../../src/money/refunds/sync-refund-with-provider.ts'
 import type { TestAdmin } from '../admins.ts'
 import { joined, type Person } from '../people.ts'
 import { chargeCard, control, deliverEvent, type MoneyApp, newReference, type Paying, pay } from './money.ts'

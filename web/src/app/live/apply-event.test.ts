@@ -1,6 +1,6 @@
 import { type LiveUpdateEventName, liveUpdateEvents } from '@fanfare/contract/shapes/social/live'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { type LiveUpdateTopic, liveUpdateTopics } from '@fanfare/contract/social/live-topics'
+import { type LiveUpdateTopic, liveUpdateTopics } from '@fanfare/contract/social/live-update-topics'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeysByLiveEvent, queryKeysByLiveTopic } from './queries-by-event.ts'

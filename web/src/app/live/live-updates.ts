@@ -6,7 +6,7 @@ import {
   liveTargetsOnScreen,
   mergeLiveTargets,
   watchLiveTargetsOnScreen,
-} from './followed-on-screen.ts'
+} from './live-targets.ts'
 import type { LiveEvent } from './read-stream.ts'
 import { runLiveStream } from './run-stream.ts'
 

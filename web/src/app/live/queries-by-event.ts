@@ -1,5 +1,5 @@
 import type { LiveUpdateEventName } from '@fanfare/contract/shapes/social/live'
-import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topics'
 
 /**
  * Queries that each event invalidates, by prefixes of their cached keys: those on screen are refetched. Data

@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser'
 import { buildRequest } from '../../lib/api/build-request.ts'
 import { parseApiReply } from '../../lib/api/parse-reply.ts'
 import { ApiUnreachable } from '../../lib/api/problem.ts'
-import type { LiveTargets } from './followed-on-screen.ts'
+import type { LiveTargets } from './live-targets.ts'
 
 export type LiveEvent = {
   [Name in LiveUpdateEventName]: { id: string; name: Name; data: LiveUpdateEvents[Name] }

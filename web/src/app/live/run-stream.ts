@@ -1,6 +1,6 @@
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
-import type { LiveTargets } from './followed-on-screen.ts'
+import type { LiveTargets } from './live-targets.ts'
 import { type LiveEvent, readLiveStream } from './read-stream.ts'
 
 const firstPauseMs = 1000

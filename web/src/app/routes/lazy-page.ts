@@ -27,11 +27,11 @@ export function lazyPage(load: () => Promise<ComponentType>) {
 }
 
 /** One of the others. */
-export function pageByName(name: keyof Pages['pages']) {
+export function pageByName(name: keyof Pages['pageLoaders']) {
   return lazyPage(async () => (await import('../pages.ts')).pageLoaders[name]())
 }
 
 /** Route of a page that reads nothing from the query cache. */
-export function lazySitePage(name: keyof Pages['sitePages']) {
+export function lazySitePage(name: keyof Pages['sitePageLoaders']) {
   return lazyRoutePage(async () => (await import('../pages.ts')).sitePageLoaders[name]())
 }

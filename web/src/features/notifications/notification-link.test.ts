@@ -1,5 +1,5 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
-import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
 import { expect, test } from 'vitest'
 import { notificationLink } from './notification-link.ts'
 

@@ -1,5 +1,5 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
-import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
 import { paths } from '../../lib/paths.ts'
 import { commentUrlFragment } from '../comments/comment-hash.ts'
 

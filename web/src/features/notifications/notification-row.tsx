@@ -1,6 +1,6 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
-import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'

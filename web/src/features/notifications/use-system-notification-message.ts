@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
-import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
 import { useLingui } from '@lingui/react/macro'
 import { useUser } from '../../lib/session/use-user.ts'
 import { canPayFromWallet } from '../payments/choose-payment-method.ts'

@@ -58,10 +58,12 @@ async function resendWithProof(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (!isApiProblem(error, 'CHALLENGE_REQUIRED')) throw error
-  const { withProofOfWork } = await retryWhenOnline(() => import('./proof-of-work/with-proof-of-work.ts'))
+  const { retryWithProofOfWork } = await retryWhenOnline(
+    () => import('./proof-of-work/with-proof-of-work.ts'),
+  )
   const send = (altcha: string) =>
     sendAttempt(call, { ...parts, body: { ...(parts.body as object), altcha } }, WRITE_TIMEOUT_MS, signal)()
-  return withProofOfWork(error, send, signal)
+  return retryWithProofOfWork(error, send, signal)
 }
 
 function sendAttempt(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { translateApiMessage } from '../api/translate-api-message.ts'
-import { sortErrorsInFieldOrder } from './sort-errors-by-field.ts'
+import { sortErrorsInFieldOrder } from './sort-errors-in-field-order.ts'
 
 /**
  * Returns a resolver that validates a form by a schema and translates its English messages. The schema and

@@ -1,5 +1,5 @@
 import { apiMessagePattern } from '@fanfare/contract/text/sentence-pattern'
-import { localizeApiValue } from './interpolate.ts'
+import { localizeApiValue } from './localize-api-value.ts'
 
 /**
  * Creates a translator of the API's English messages by this catalog; messages that it lacks stay as they

@@ -1,6 +1,6 @@
 import { mailAccountExists } from '../../../accounts/codes/mail-account-exists.ts'
+import { mailCodeGuessingWarning } from '../../../accounts/codes/mail-code-guessing-warning.ts'
 import { mailOneTimeCode } from '../../../accounts/codes/mail-one-time-code.ts'
-import { mailCodeGuessingWarning } from '../../../accounts/codes/mail-wrong-codes.ts'
 import { mailAccountDeactivated } from '../../../accounts/deletion/mail-account-deactivated.ts'
 import { mailAccountDeleted } from '../../../accounts/deletion/mail-account-deleted.ts'
 import { mailEmailChangeCode } from '../../../accounts/email/mail-email-change.ts'

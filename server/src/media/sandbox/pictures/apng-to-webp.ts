@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { limits } from '@fanfare/contract/limits'
 import sharp from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
-import { maxAnimationFrames } from './sniff-image.ts'
+import { maxAnimationFrames } from './inspect-image-header.ts'
 
 /** Decoders read an APNG as its first picture alone. Source: the PNG specification, third edition, 11.3.6. */
 

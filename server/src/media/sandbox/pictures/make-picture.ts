@@ -1,4 +1,4 @@
-import { mediaFormatOfContentType } from '@fanfare/contract/social/media-kinds'
+import { mediaFormatOfContentType } from '@fanfare/contract/social/media-formats'
 import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../../platform/errors.ts'
 import { addFileNameToRefusal, damagedPictureRefusal } from '../media-limits.ts'

@@ -18,7 +18,7 @@ import type { ImagePurpose, ProcessedFile, ProcessedMedia } from '../processed-m
 import { apngToWebp } from './apng-to-webp.ts'
 import { decodePictureStrictly } from './decode-strictly.ts'
 import { dropPngText } from './drop-png-text.ts'
-import { inspectImageHeader } from './sniff-image.ts'
+import { inspectImageHeader } from './inspect-image-header.ts'
 import { isJpegMissingOnlyItsEnd } from './truncated-jpeg.ts'
 
 const boxes = {

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { mediaFormatOfContentType, mediaFormatsOfFileKind } from '@fanfare/contract/social/media-kinds'
+import { mediaFormatOfContentType, mediaFormatsOfFileKind } from '@fanfare/contract/social/media-formats'
 import {
   ADTS,
   FilePathSource,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { mediaFormatOfContentType, mediaFormatsOfFileKind } from '@fanfare/contract/social/media-kinds'
+import { mediaFormatOfContentType, mediaFormatsOfFileKind } from '@fanfare/contract/social/media-formats'
 import { fileTypeFromFile } from 'file-type'
 import {
   FilePathSource,

@@ -4,18 +4,18 @@ import type { Db } from '../../../platform/db/connection/connect.ts'
 import { withoutTimeout } from '../../../platform/db/statement-options.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { disputeViolationQueries } from './dispute-rules.ts'
+import { disputeViolationQueries } from './dispute-violation-queries.ts'
 import { type LedgerVerificationRun, recordLedgerVerification } from './last-verification.ts'
-import { ledgerViolationQueries } from './ledger-rules.ts'
-import { reversalViolationQueries } from './reversal-rules.ts'
-import { sealViolationQueries } from './seal-rules.ts'
-import { ledgerShardViolationQueries } from './shard-rules.ts'
+import { ledgerViolationQueries } from './ledger-violation-queries.ts'
+import { reversalViolationQueries } from './reversal-violation-queries.ts'
+import { sealViolationQueries } from './seal-violation-queries.ts'
+import { ledgerShardViolationQueries } from './shard-violation-queries.ts'
 import {
   adjustmentViolationQueries,
   bankTransferViolationQueries,
   payoutViolationQueries,
-} from './transfer-rules.ts'
-import { unclearedMoneyViolationQueries } from './uncleared-rules.ts'
+} from './transfer-violation-queries.ts'
+import { unclearedMoneyViolationQueries } from './uncleared-violation-queries.ts'
 
 const rules = {
   ...ledgerViolationQueries,

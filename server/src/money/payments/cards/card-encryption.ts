@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { keyNameSql, nameOfKey } from '../../../platform/crypto/encrypt.ts'
-import type { KeyRotationTarget } from '../../../platform/crypto/vault.ts'
+import type { KeyRotationTarget } from '../../../platform/crypto/key-rotation-target.ts'
 import {
   decryptCardAuthorization,
   encryptCardAuthorization,

@@ -7,8 +7,8 @@ import { closeRenewalCharge } from '../../subscriptions/renewal-charge.ts'
 import { saveCard } from '../cards/save-card.ts'
 import { insertPayments } from '../insert-payments.ts'
 import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
+import { markChargeUnclaimed } from '../unmatched-charges/mark-charge-unclaimed.ts'
 import { queueUnmatchedCharge } from '../unmatched-charges/queue-unmatched-charge.ts'
-import { markChargeUnclaimed } from '../unmatched-charges/wait-for-payer.ts'
 import {
   automaticRefundAt,
   bookCharge,

@@ -3,7 +3,10 @@ import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
-import { checkoutAbandonedAfterMs, paymentLookupDelayMs } from '../../../platform/queue/sweep-delay.ts'
+import {
+  checkoutAbandonedAfterMs,
+  paymentLookupDelayMs,
+} from '../../../platform/queue/payment-lookup-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { settleCharge } from './settle-charge.ts'
 

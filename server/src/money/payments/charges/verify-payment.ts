@@ -17,7 +17,7 @@ import {
   creditedInsteadRefusal,
   describeChargeRefusal,
   findUnmatchedChargeDecision,
-} from '../unmatched-charges/decided-review.ts'
+} from '../unmatched-charges/unmatched-charge-decision.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { recordUnstartedCharge, settleCharge } from './settle-charge.ts'
 

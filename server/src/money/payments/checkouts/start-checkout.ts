@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
-import { paymentLookupDelayMs } from '../../../platform/queue/sweep-delay.ts'
+import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-delay.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { requireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { findSubscriptionOffer } from '../../subscriptions/find-subscription-offer.ts'

@@ -1,8 +1,8 @@
 import * as calls from '@fanfare/contract/shapes/money/refunds'
 import { type Api, answer } from '../../../platform/http/answer.ts'
-import { pendingApprovalMessage } from '../../approvals/request-second-approval.ts'
-import { decideUnmatchedCharge } from './decide-payment-review.ts'
-import { loadUnmatchedCharge, searchUnmatchedCharges } from './search-payment-reviews.ts'
+import { pendingApprovalMessage } from '../../approvals/enforce-four-eyes-approval.ts'
+import { decideUnmatchedCharge } from './decide-unmatched-charge.ts'
+import { loadUnmatchedCharge, searchUnmatchedCharges } from './search-unmatched-charges.ts'
 
 export function unmatchedChargeRoutes(api: Api): void {
   answer(api, calls.searchPaymentReviews, ({ ctx, query }) => searchUnmatchedCharges(ctx, query))

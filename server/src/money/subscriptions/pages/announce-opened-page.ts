@@ -1,4 +1,4 @@
-import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
 import { sql } from 'kysely'
 import { hasBlockedSql, isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'

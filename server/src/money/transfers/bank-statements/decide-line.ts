@@ -11,9 +11,12 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../../approvals/confirmed-admin.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/enforce-four-eyes-approval.ts'
 import { recordStatementImporter } from '../../approvals/money-actions.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/request-second-approval.ts'
+import {
+  inReauthenticatedTransaction,
+  type ReauthenticatedAdmin,
+} from '../../approvals/reauthenticated-admin.ts'
 import { availableLedgerAccount } from '../../ledger/booking/accounts.ts'
 import { lockUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
 import { bookTransfer as move } from '../../ledger/booking/transfer.ts'

@@ -6,7 +6,7 @@ import type {
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inReauthenticatedTransaction } from '../../approvals/confirmed-admin.ts'
+import { inReauthenticatedTransaction } from '../../approvals/reauthenticated-admin.ts'
 import { loadPlatformBankAccountForAdmins } from '../platform-accounts/search-platform-accounts.ts'
 
 /**

@@ -7,7 +7,7 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inReauthenticatedTransaction } from '../../approvals/confirmed-admin.ts'
+import { inReauthenticatedTransaction } from '../../approvals/reauthenticated-admin.ts'
 import { loadPlatformBankAccountForAdmins } from './search-platform-accounts.ts'
 
 /**

@@ -11,8 +11,11 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { violatedUniqueConstraint } from '../../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../../approvals/confirmed-admin.ts'
-import { enforceFourEyesApproval } from '../../approvals/request-second-approval.ts'
+import { enforceFourEyesApproval } from '../../approvals/enforce-four-eyes-approval.ts'
+import {
+  inReauthenticatedTransaction,
+  type ReauthenticatedAdmin,
+} from '../../approvals/reauthenticated-admin.ts'
 import { loadPlatformBankAccountForAdmins } from './search-platform-accounts.ts'
 
 export type NewPlatformBankAccount = Omit<BodyOf<typeof setCall>, keyof AdminFactor>

@@ -3,7 +3,7 @@ import type { approveWithdrawals, PayoutOutcome } from '@fanfare/contract/shapes
 import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inTransactionOfAdmin, reauthenticateAdmin } from '../../approvals/confirmed-admin.ts'
+import { inTransactionOfAdmin, reauthenticateAdmin } from '../../approvals/reauthenticated-admin.ts'
 import { approveWithdrawalInTransaction } from './approve-withdrawal.ts'
 
 /**

@@ -7,8 +7,11 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../../approvals/confirmed-admin.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/request-second-approval.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/enforce-four-eyes-approval.ts'
+import {
+  inReauthenticatedTransaction,
+  type ReauthenticatedAdmin,
+} from '../../approvals/reauthenticated-admin.ts'
 import { requiresSecondApproval } from '../../approvals/requires-second-approval.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { decidedWithdrawalRefusal, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../../platform/i18n/formats.ts'
-import { inReauthenticatedTransaction } from '../../approvals/confirmed-admin.ts'
+import { inReauthenticatedTransaction } from '../../approvals/reauthenticated-admin.ts'
 import {
   holdClaimsOnWithdrawals,
   loadOwnersWithBlockedPayouts,

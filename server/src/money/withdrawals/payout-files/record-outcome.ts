@@ -12,7 +12,7 @@ import {
   inReauthenticatedTransaction,
   inTransactionOfAdmin,
   reauthenticateAdmin,
-} from '../../approvals/confirmed-admin.ts'
+} from '../../approvals/reauthenticated-admin.ts'
 import { decideWithdrawalsOneByOne } from '../deciding/approve-batch.ts'
 import { approveWithdrawalInTransaction } from '../deciding/approve-withdrawal.ts'
 import { releaseWithdrawalMoney } from '../deciding/release-money.ts'

@@ -6,7 +6,7 @@ import {
   PayoutRefused,
 } from '../../../platform/integrations/card-provider.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
-import { paymentLookupDelayMs } from '../../../platform/queue/sweep-delay.ts'
+import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'

@@ -1,7 +1,7 @@
 import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { isCreditedByAdminSql, unconfirmableProposalsSql } from '../../approvals/needs-another-admin.ts'
+import { isCreditedByAdminSql, unconfirmableProposalsSql } from '../../approvals/unconfirmable-proposals.ts'
 import { isHeldByClaimSql, owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { isWithdrawalUnsentSql } from '../../ledger/reversal/unsent-withdrawals.ts'
 import { isPayoutOnHoldSql } from '../payout-hold.ts'

@@ -1,5 +1,5 @@
 import type { LiveUpdateEvents } from '@fanfare/contract/shapes/social/live'
-import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topics'
 import type { Context } from '../../../platform/context.ts'
 import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
 import { loadNotifications } from '../search-notifications.ts'

@@ -8,7 +8,7 @@ import {
   enqueuePublicationProcessing,
   processAndPublish,
   publicationRetryPriority,
-} from './settle-publication.ts'
+} from './process-publication.ts'
 
 export type PublicationOutcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
 

@@ -18,7 +18,7 @@ import { checkContentTags, checkPostDraft, type PostDraft } from './check-draft.
 import { discardPublication } from './discard-publication.ts'
 import { findLivePublication, findPublication } from './publication-view.ts'
 import { publishBatched } from './publish-posts.ts'
-import { PostCreatedConcurrently, queuePostUntilMediaReady } from './start-publication.ts'
+import { PostCreatedConcurrently, queuePostUntilMediaReady } from './queue-post-until-media-ready.ts'
 
 /** A file that came with the form, of a part. */
 export type FormFilePart = { part: UploadPart; file: ReceivedFile }

@@ -152,7 +152,7 @@ describe('a session', () => {
     const swept = await startTestApp()
     const amara = await joined(swept)
     swept.clock.advance({ days: 40 })
-    const { sweepExpiredAccountData } = await import('../../../../src/accounts/sweep-accounts.ts')
+    const { sweepExpiredAccountData } = await import('../../../../src/accounts/sweep-expired-account-data.ts')
     await sweepExpiredAccountData.run(swept.ctx, {})
     for (const table of ['session', 'one_time_code', 'throttle'] as const) {
       expect(await swept.ctx.db.selectFrom(table).selectAll().execute()).toEqual([])

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { releaseClearedEarnings } from '../../../../src/money/ledger/clearing/clear-earnings.ts'
-import { rollUpPlatformLedgerAccounts } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
+import { rollUpPlatformLedgerAccounts } from '../../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
 import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf, type TestAdmin } from '../../../setup/admins.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchAdjustments } from '../../../../src/money/adjustments/search-adjustments.ts'
-import { searchUnmatchedCharges } from '../../../../src/money/payments/unmatched-charges/search-payment-reviews.ts'
+import { searchUnmatchedCharges } from '../../../../src/money/payments/unmatched-charges/search-unmatched-charges.ts'
 import { searchDisputes } from '../../../../src/money/refunds/search-disputes.ts'
 import { searchRefunds } from '../../../../src/money/refunds/search-refunds.ts'
 import type { Context } from '../../../../src/platform/context.ts'

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { loadDailyLedgerTotals } from '../../../../src/money/ledger/figures/booked-figures.ts'
+import { loadDailyLedgerTotals } from '../../../../src/money/ledger/figures/daily-ledger-totals.ts'
 import {
   rollUpHourlyLedgerTotals,
   rollUpPlatformLedgerAccounts,
-} from '../../../../src/money/ledger/figures/roll-up-figures.ts'
+} from '../../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import {
   loadLedgerVerificationState,
   loadLedgerVerifications,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   adjustmentViolationQueries,
   payoutViolationQueries,
-} from '../../../../src/money/ledger/verification/transfer-rules.ts'
+} from '../../../../src/money/ledger/verification/transfer-violation-queries.ts'
 import { accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
 const said = await createRuleChecker({ ...adjustmentViolationQueries, ...payoutViolationQueries })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ledgerViolationQueries } from '../../../../src/money/ledger/verification/ledger-rules.ts'
+import { ledgerViolationQueries } from '../../../../src/money/ledger/verification/ledger-violation-queries.ts'
 import { account, accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
 const said = await createRuleChecker(ledgerViolationQueries)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { disputeViolationQueries } from '../../../../src/money/ledger/verification/dispute-rules.ts'
-import { reversalViolationQueries } from '../../../../src/money/ledger/verification/reversal-rules.ts'
+import { disputeViolationQueries } from '../../../../src/money/ledger/verification/dispute-violation-queries.ts'
+import { reversalViolationQueries } from '../../../../src/money/ledger/verification/reversal-violation-queries.ts'
 import {
   account,
   accounts,

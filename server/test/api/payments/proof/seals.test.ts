@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealViolationQueries } from '../../../../src/money/ledger/verification/seal-rules.ts'
+import { sealViolationQueries } from '../../../../src/money/ledger/verification/seal-violation-queries.ts'
 import { accounts, ann, createRuleChecker, entry, noon, on, type Row, transaction } from './rows.ts'
 
 const said = await createRuleChecker(sealViolationQueries)

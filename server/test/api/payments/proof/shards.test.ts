@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ledgerShardViolationQueries } from '../../../../src/money/ledger/verification/shard-rules.ts'
+import { ledgerShardViolationQueries } from '../../../../src/money/ledger/verification/shard-violation-queries.ts'
 import { account, createRuleChecker, entry, type Row, transaction } from './rows.ts'
 
 const said = await createRuleChecker(ledgerShardViolationQueries)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankTransferViolationQueries } from '../../../../src/money/ledger/verification/transfer-rules.ts'
+import { bankTransferViolationQueries } from '../../../../src/money/ledger/verification/transfer-violation-queries.ts'
 import { accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
 const said = await createRuleChecker(bankTransferViolationQueries)

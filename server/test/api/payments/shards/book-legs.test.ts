@@ -11,7 +11,7 @@ import {
 import {
   bookCreatorPayments,
   type CreatorPaymentToBook,
-} from '../../../../src/money/ledger/booking/pay-creators.ts'
+} from '../../../../src/money/ledger/booking/book-creator-payments.ts'
 import { bookTransfer } from '../../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../../src/money/ledger/booking/transfer-shape.ts'
 import { loadWalletBalances } from '../../../../src/money/ledger/wallet/balances.ts'

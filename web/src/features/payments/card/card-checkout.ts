@@ -70,7 +70,7 @@ function loadScript(src: string): Promise<PaystackCheckout> {
  * where it was. Call it when no dialog of the app holds the focus.
  */
 export async function openPaystackCheckout(
-  Checkout: Checkout,
+  Checkout: PaystackCheckout,
   transaction: Omit<Transaction, 'key'>,
   signal: AbortSignal,
 ): Promise<CheckoutResult> {

@@ -41,7 +41,7 @@ export async function payByCard(
     return null
   }
   if (cardProviderFor(order.currencyCode) === 'stripe') return payOnHostedPage(order, steps)
-  let Checkout: Checkout
+  let Checkout: PaystackCheckout
   try {
     Checkout = await loadPaystackCheckout()
   } catch (error) {

@@ -3,7 +3,7 @@ import {
   mediaFormats,
   mediaFormatsOfFileKind,
   type PostFileKind,
-} from '@fanfare/contract/social/media-kinds'
+} from '@fanfare/contract/social/media-formats'
 
 /** Kind of a file in a post. */
 export type FileKind = PostFileKind

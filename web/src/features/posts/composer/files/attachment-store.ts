@@ -7,7 +7,7 @@ import { attachmentsOfStoredJobs } from '../state/stored-publish-jobs.ts'
 import { createAttachmentDisplayStates } from './attachment-contents.ts'
 import { deleteDraftFile, loadDraftFiles, storeDraftFile } from './draft-files.ts'
 import { FileRejectedError, type PreparedFile, prepareFileForUpload } from './prepare-file.ts'
-import { raceWithAbort } from './until-aborted.ts'
+import { raceWithAbort } from './race-with-abort.ts'
 
 /** Thrown for a chosen file that this browser cannot prepare; the message names it and says why. */
 export class UnusableFileError extends Error {

@@ -8,7 +8,7 @@ import { pauseBeforeRetry } from '../../../../lib/api/resumable-upload.ts'
 import { translateApiMessage } from '../../../../lib/api/translate-api-message.ts'
 import { errorMessages } from '../../../../lib/i18n/error-messages.ts'
 import { type AttachmentStore, createAttachmentStore, UnusableFileError } from '../files/attachment-store.ts'
-import { raceWithAbort } from '../files/until-aborted.ts'
+import { raceWithAbort } from '../files/race-with-abort.ts'
 import { loadComposerDraft, storeComposerDraft } from '../state/composer-draft.ts'
 import { type ComposerState, composerReducer } from '../state/composer-state.ts'
 import {

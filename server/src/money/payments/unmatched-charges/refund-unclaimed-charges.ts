@@ -7,7 +7,7 @@ import {
   recordUnreportedRefunds,
   refundUnmatchedCharge,
   remainingUnmatchedAmount,
-} from './give-back-review.ts'
+} from './refund-unmatched-charge.ts'
 
 const batch = 500
 

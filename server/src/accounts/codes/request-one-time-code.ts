@@ -36,7 +36,7 @@ import {
   findAlreadyMailedCode,
   issueOneTimeCode,
 } from './one-time-code.ts'
-import { recordSuppressedCodeMail } from './unmailed-codes.ts'
+import { recordSuppressedCodeMail } from './suppressed-code-mails.ts'
 
 const day = 86_400
 const resend: AttemptLimit = { name: 'code resend', most: 1, seconds: limits.otpResendSeconds, always: true }

@@ -9,9 +9,9 @@ import { lockUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
 import { unclearedChargeOf } from '../../ledger/booking/lots.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertNewPaymentsOrThrow } from '../insert-payments.ts'
-import type { LockedUnmatchedCharge } from './give-back-review.ts'
-import { mailCreditedUnmatchedCharge } from './mail-credited-review.ts'
-import { creditableAmount } from './review-view.ts'
+import { mailCreditedUnmatchedCharge } from './mail-credited-unmatched-charge.ts'
+import type { LockedUnmatchedCharge } from './refund-unmatched-charge.ts'
+import { creditableAmount } from './unmatched-charge-view.ts'
 
 type Decided = {
   decision: 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'

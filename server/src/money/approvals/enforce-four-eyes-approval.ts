@@ -11,8 +11,8 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import type { ReauthenticatedAdmin } from './confirmed-admin.ts'
 import { type AdminMoneyMovement, recordMoneyAction, requireSeparateDuties } from './money-actions.ts'
+import type { ReauthenticatedAdmin } from './reauthenticated-admin.ts'
 import { isAboveSingleAdminLimit, requiresSecondApproval } from './requires-second-approval.ts'
 
 /** Message for a request that is waiting for a second admin. */

@@ -7,24 +7,24 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatLongDate } from '../../../platform/i18n/formats.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/enforce-four-eyes-approval.ts'
 import {
   inTransactionOfAdmin,
   type ReauthenticatedAdmin,
   reauthenticateAdmin,
-} from '../../approvals/confirmed-admin.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/request-second-approval.ts'
+} from '../../approvals/reauthenticated-admin.ts'
 import {
   creditUnmatchedCharge,
   loadUnmatchedChargeCredit,
   type UnmatchedChargeCredit,
-} from './credit-review.ts'
+} from './credit-unmatched-charge.ts'
 import {
   type LockedUnmatchedCharge,
   lockUnmatchedCharge,
   recordUnreportedRefunds,
   refundUnmatchedCharge,
   remainingUnmatchedAmount,
-} from './give-back-review.ts'
+} from './refund-unmatched-charge.ts'
 
 /**
  * Decides an unmatched charge, once. Before money moves, the provider is queried for refunds of the charge

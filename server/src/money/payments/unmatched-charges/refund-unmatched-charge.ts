@@ -3,8 +3,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { syncRefundWithProvider } from '../../refunds/query-refund.ts'
-import { settleRefunds } from '../../refunds/settle-chargebacks.ts'
+import { settleRefunds } from '../../refunds/settle-reported-refunds.ts'
+import { syncRefundWithProvider } from '../../refunds/sync-refund-with-provider.ts'
 
 export type LockedUnmatchedCharge = {
   id: string

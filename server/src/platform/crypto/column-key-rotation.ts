@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decrypt, encrypt, keyNameSql, nameOfKey } from './encrypt.ts'
-import type { KeyRotationTarget } from './vault.ts'
+import type { KeyRotationTarget } from './key-rotation-target.ts'
 
 type SealedColumn = {
   /** Name of the content, as used in messages. */

@@ -7,7 +7,7 @@ import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ProcessedMedia } from '../processed-media.ts'
 import { decodePictureStrictly } from './decode-strictly.ts'
 import { dropPngText } from './drop-png-text.ts'
-import { inspectImageHeader, isDamagedPng } from './sniff-image.ts'
+import { inspectImageHeader, isDamagedPng } from './inspect-image-header.ts'
 
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 

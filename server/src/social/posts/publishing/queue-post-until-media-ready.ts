@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { StoredPostDraft } from './check-draft.ts'
+import { enqueuePublicationProcessing } from './process-publication.ts'
 import type { IdempotentRequest } from './publish-posts.ts'
-import { enqueuePublicationProcessing } from './settle-publication.ts'
 
 const openMax = 20
 

@@ -12,7 +12,7 @@ import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
 import { closePurchase } from '../purchases/close-purchase.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
-import { separatelyAnnouncedCauses } from './mail-chargeback.ts'
+import { separatelyAnnouncedCauses } from './mail-payment-reversed.ts'
 
 export type RefundOrDisputeLoss = {
   kind: 'REFUND' | 'DISPUTE_LOST'

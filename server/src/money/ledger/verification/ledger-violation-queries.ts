@@ -1,6 +1,6 @@
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
-import { transactionFiguresSql } from '../figures/booked-figures.ts'
+import { transactionFiguresSql } from '../figures/daily-ledger-totals.ts'
 
 /** Invariants of all money: each statement finds violations, as a line of text for a person. */
 export const ledgerViolationQueries: Record<string, string> = {

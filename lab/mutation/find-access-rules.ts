@@ -22,22 +22,22 @@ const ownedColumn = new RegExp(`^${owner}$`)
 const standingColumn = /(^|\.)(deleted|deactivated|suspended|hidden|disabled)_at$/
 /** SQL predicates that decide who may see what, by the names of their functions. */
 export const accessPredicates: readonly string[] = [
-  'postExistsForViewer',
-  'canSeePost',
-  'hasLiveEntitlement',
-  'isReachable',
-  'isUnblocked',
-  'hasBlocked',
-  'isActiveAccount',
-  'canBeFoundBy',
-  'canBeSuggestedTo',
+  'postExistsForViewerSql',
+  'canSeePostContentSql',
+  'hasLiveEntitlementSql',
+  'isPersonVisibleSql',
+  'isUnblockedByViewerSql',
+  'hasBlockedSql',
+  'isActiveAccountSql',
+  'canBeFoundBySql',
+  'canBeSuggestedToSql',
   'isWelcome',
-  'isUnmuted',
-  'hasNoMutedWord',
-  'allowsInteraction',
-  'canOpenFile',
-  'isCommentVisible',
-  'isReplyVisible',
+  'isUnmutedByViewerSql',
+  'hasNoMutedWordSql',
+  'allowsInteractionSql',
+  'canOpenFileSql',
+  'isCommentVisibleSql',
+  'isReplyVisibleSql',
   'mayBeHeard',
   'passesPreferencesSql',
 ]
@@ -86,7 +86,7 @@ function ruleOf(node: SyntaxNode, above: readonly SyntaxNode[], source: string, 
   if (node.type === 'CallExpression') {
     const name = nodeName(node.callee)
     // Who has blocked is somebody whom the rule keeps away: without it nobody has.
-    const always = name === 'hasBlocked' ? 'false AND' : 'true OR'
+    const always = name === 'hasBlockedSql' ? 'false AND' : 'true OR'
     if (name && accessPredicates.includes(name))
       add(node, (text, taken) => `((said) => ${taken} ? '(${always} ' + said + ')' : said)(${text})`)
     if (isOwnerWhere(node, source)) {

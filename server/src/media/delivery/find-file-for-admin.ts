@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findAdminIdOfFileToken } from '../../access/file-tokens/platform-file-token.ts'
+import { findAdminIdOfFileToken } from '../../access/file-tokens/admin-file-token.ts'
 import type { Context } from '../../platform/context.ts'
 import type { ServedFile } from './find-file.ts'
 

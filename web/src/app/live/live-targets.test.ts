@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
-import { type LiveTargets, mergeLiveTargets, watchLiveTargetsOnScreen } from './followed-on-screen.ts'
+import { type LiveTargets, mergeLiveTargets, watchLiveTargetsOnScreen } from './live-targets.ts'
 
 vi.mock('../../lib/api/call.ts', () => ({ api: async () => ({}) }))
 

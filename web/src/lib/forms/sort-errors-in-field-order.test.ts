@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortErrorsInFieldOrder } from './sort-errors-by-field.ts'
+import { sortErrorsInFieldOrder } from './sort-errors-in-field-order.ts'
 
 test('errors stand in the order of their fields, and those of no field come last', () => {
   const errors = { '': 'whole', terms: 'terms', bank: { number: 'number' }, username: 'username' }

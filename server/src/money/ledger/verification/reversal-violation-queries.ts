@@ -1,5 +1,5 @@
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
-import { moneyClaimsSql } from './dispute-rules.ts'
+import { moneyClaimsSql } from './dispute-violation-queries.ts'
 
 /**
  * Invariants of refunds, disputes and debts: each statement finds violations, as a line of text for a person.

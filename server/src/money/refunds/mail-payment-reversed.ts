@@ -6,7 +6,7 @@ import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { loadReversal } from '../ledger/reversal/booked-payment.ts'
-import { loadRefundOrDisputeFacts, type RefundOrDisputeFacts } from './chargeback-facts.ts'
+import { loadRefundOrDisputeFacts, type RefundOrDisputeFacts } from './refund-or-dispute-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
 /** Facts for one reader, whose wallet gave `taken` and lacked `owed`, in minor units. */

@@ -24,7 +24,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     begins: 'server/src/seo/sitemap/parts.ts: deleted_at',
     because: 'names the index by which parts are counted',
   },
-  { begins: 'server/src/social/search/count-words.ts', because: 'a job, for nobody' },
+  { begins: 'server/src/social/search/rebuild-search-word-counts.ts', because: 'a job, for nobody' },
   {
     begins: `server/src/access/visibility/file.ts: \${post}.deleted_at`,
     because: 'said of its files as well',
@@ -50,7 +50,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'asks once whether any post is hidden, for speed',
   },
   {
-    begins: 'server/src/social/notifications/find-bell-subscribers.ts: hasBlockedSql',
+    begins: 'server/src/social/notifications/find-bell-notifications.ts: hasBlockedSql',
     because: 'the database lets no subscription go on behind a block',
   },
   {

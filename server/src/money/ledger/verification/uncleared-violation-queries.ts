@@ -1,6 +1,6 @@
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
-import { moneyClaimsSql } from './dispute-rules.ts'
+import { moneyClaimsSql } from './dispute-violation-queries.ts'
 
 /** Invariants of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
 export const unclearedMoneyViolationQueries: Record<string, string> = {

@@ -10,7 +10,11 @@ import { refuse } from '../../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
 import { maxListCount } from '../../../platform/pagination/list-total.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { selectUnmatchedChargesSql, type UnmatchedChargeRow, unmatchedChargeView } from './review-view.ts'
+import {
+  selectUnmatchedChargesSql,
+  type UnmatchedChargeRow,
+  unmatchedChargeView,
+} from './unmatched-charge-view.ts'
 
 type Query = QueryOf<typeof searchCall>
 

@@ -4,7 +4,7 @@ import { appendSystemNotifications } from '../../../platform/events/append-syste
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import type { StoredPayment } from '../payment.ts'
-import { mailUnclaimedCharge } from './mail-waiting-charge.ts'
+import { mailUnclaimedCharge } from './mail-unclaimed-charge.ts'
 import { queueUnmatchedCharge } from './queue-unmatched-charge.ts'
 
 const dayMs = 86_400_000

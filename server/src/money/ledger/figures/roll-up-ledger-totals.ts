@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { transactionFiguresSql } from './booked-figures.ts'
+import { transactionFiguresSql } from './daily-ledger-totals.ts'
 
 /**
  * Adds up each hour that is over for the dashboard, an hour after it ended: no transaction is open for that long.
