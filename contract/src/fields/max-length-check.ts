@@ -6,7 +6,7 @@ import { findTextFault, type TextFault } from '../text/text-fault.ts'
  * Makes the check of a text that people type, for `superRefine`: each fault has a sentence of its own, and no other is said
  * beside it.
  * @param tooLong says how many characters there may be
- * @param find the rule: `findLengthFault` for captions
+ * @param find the rule: `findCaptionFault` for captions
  */
 export function maxLengthCheck(
   charactersMax: number,

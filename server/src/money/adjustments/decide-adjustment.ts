@@ -28,7 +28,7 @@ import { mailAdjustment } from './mail-adjustment.ts'
  * Books what another admin proposed, and tells whose wallet it is.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
  * waits no more; RULE_BROKEN when the wallet does not cover it, or a
- * deleted account would be credited; and whatever `requestSecondApproval` and `inReauthenticatedTransaction` throw
+ * deleted account would be credited; and whatever `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
  */
 export async function approveAdjustment(
   ctx: Context,

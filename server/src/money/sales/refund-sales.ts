@@ -24,7 +24,7 @@ const priority = 10
 
 /**
  * Refunds all buyers of some sales in full, each in a transaction of its own, in chunks of 250; then tells the creator, once.
- * Leaves out sales that cannot be refunded now (the bank decides, or the money is in dispute); they are for `sweepRemovedSales`
+ * Leaves out sales that cannot be refunded now (the bank decides, or the money is in dispute); they are for `refundRemovedSales`
  * later where the post stays removed. Safe to repeat and to interrupt: what is refunded is closed, or its refund is on its way.
  */
 export const refundSales = task<Chunk>(

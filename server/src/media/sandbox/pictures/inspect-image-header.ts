@@ -27,7 +27,7 @@ const longest = limits.imageSideSent.toLocaleString('en')
 
 /**
  * Detects the type of a picture by its first bytes and header, whatever the client called it, without decoding a pixel.
- * @throws Refusal WRONG_TYPE unless it is one of the pictures of `mediaKinds`; UNREADABLE_MEDIA if it was one before it was
+ * @throws Refusal WRONG_TYPE unless it is one of the pictures of `mediaFormats`; UNREADABLE_MEDIA if it was one before it was
  * damaged; TOO_LARGE for more pixels than are decoded, or a shape that takes far longer than their number suggests
  */
 export async function inspectImageHeader(path: string): Promise<{ isAnimated: boolean }> {

@@ -6,7 +6,7 @@ const samplesMax = 60
 /**
  * Checks the first and the last frame of a video, and samples between them, for the structure that their codec prescribes,
  * which cut, moved or overwritten data lacks. Decodes nothing.
- * @throws DamagedMedia at the first that lacks it
+ * @throws DamagedMediaError at the first that lacks it
  */
 export async function checkVideoFrames(track: InputVideoTrack, seconds: number): Promise<void> {
   const sink = new EncodedPacketSink(track)

@@ -17,7 +17,7 @@ const lostPartMax = 0.02
  * Writes the primary video and audio of a file into another container, packet by packet as they are, and nothing else: no
  * tags, no location, no further tracks.
  * @returns the codecs that the container cannot hold, or that are unknown; nothing was written then
- * @throws DamagedMedia if the file is cut off; an Error when it is damaged
+ * @throws DamagedMediaError if the file is cut off; an Error when it is damaged
  */
 export async function copyTracks(input: Input, format: OutputFormat, path: string): Promise<string[]> {
   const output = new Output({ format, target: new FilePathTarget(path) })
@@ -42,7 +42,7 @@ export async function copyTracks(input: Input, format: OutputFormat, path: strin
   return []
 }
 
-/** @throws DamagedMedia if the file at `path` is not as long as declared: its times are damaged, or its length is made up */
+/** @throws DamagedMediaError if the file at `path` is not as long as declared: its times are damaged, or its length is made up */
 export async function requireDeclaredMediaLength(path: string, seconds: number): Promise<void> {
   using written = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const found = (await written.computeDuration()) - Math.max(0, await written.getFirstTimestamp())
@@ -58,7 +58,7 @@ async function checkWhole(input: Input, path: string): Promise<void> {
   await requireCompleteCopy([await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()], path)
 }
 
-/** @throws DamagedMedia if the copy at `path` is shorter than one of the tracks, of video and of audio */
+/** @throws DamagedMediaError if the copy at `path` is shorter than one of the tracks, of video and of audio */
 export async function requireCompleteCopy(
   tracks: readonly (InputTrack | null)[],
   path: string,

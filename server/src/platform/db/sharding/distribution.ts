@@ -229,7 +229,7 @@ const bySequence = [
 ]
 
 /**
- * Uniqueness rules that only code enforces: `registerDevice` takes a browser’s address from its previous
+ * Uniqueness rules that only code enforces: `registerPushDevice` takes a browser’s address from its previous
  * owner.
  */
 const byCode = ['push_device_endpoint_key']
