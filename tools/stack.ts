@@ -14,7 +14,12 @@ import { type Database, type DatabaseUrls, startDatabase } from './database/data
 import type { InstanceLock } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { rerunOnChange } from './services/rerun-on-change.ts'
-import { type Service, type ServiceOptions, saysDatabaseEnded, startService } from './services/service.ts'
+import {
+  type Service,
+  type ServiceOptions,
+  saysDatabaseEnded,
+  startChildProgram,
+} from './services/service.ts'
 import { type RunningPart, restartWhenEnded } from './services/supervise.ts'
 import { loadOrCreateKeys } from './settings/keys.ts'
 import { apiProcessEnvironment, webProcessEnvironment } from './settings/process-environments.ts'
@@ -110,7 +115,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (!isDatabaseAway && (settings.databaseUrl || !saysDatabaseEnded(line))) warn(line)
   }
   const startRecorded = (service: Omit<ServiceOptions, 'logs' | 'warn'>) => {
-    const started = startService({ ...service, logs, warn: warnOf })
+    const started = startChildProgram({ ...service, logs, warn: warnOf })
     instance?.record(started)
     return started
   }

@@ -9,7 +9,7 @@ import { findUnknownSettings } from '../server/src/platform/config/unknown-setti
 import { type InstanceLock, lockInstance, refuseFullDisk } from './process/instance.ts'
 import { refuseTakenPorts } from './process/ports.ts'
 import { handleStopSignals, reportFailure, say, warn } from './process/terminal.ts'
-import { startService } from './services/service.ts'
+import { startChildProgram } from './services/service.ts'
 import { restrictDataFolder } from './settings/restrict-folder.ts'
 import { type InstanceSettings, readInstanceSettings, repositoryRoot } from './settings/settings.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -114,7 +114,7 @@ type Demo = {
 function makeDemo(settings: InstanceSettings, environment: Environment, instance: InstanceLock): Demo {
   const ready = Promise.withResolvers<void>()
   const logs = join(settings.dataDir, 'logs')
-  const demo = startService({
+  const demo = startChildProgram({
     name: 'demo',
     program: 'demo/src/main.ts',
     environment,

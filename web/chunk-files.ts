@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite'
-import { allEntryPoints, type EntryPoint, type InteractionEntryPoint, sourcePath } from './entry-points.ts'
+import { allEntryPoints, type EntryPoint, type InteractionEntryPoint, toSourcePath } from './entry-points.ts'
 import { transitiveDependencies } from './module-graph.ts'
 
 /** @throws where files of a build need each other: whichever runs first finds the other empty */
@@ -16,7 +16,7 @@ export function rejectChunkCycles(bundle: Rolldown.OutputBundle): void {
 }
 
 /** The files of a build that bring these entry points, but for those that every page begins with. */
-export function filesOfEntryPoints(
+export function extraFilesOfEntryPoints(
   names: readonly (EntryPoint | InteractionEntryPoint)[],
   bundle: Rolldown.OutputBundle,
 ): string[] {
@@ -27,7 +27,7 @@ export function filesOfEntryPoints(
     transitiveDependencies(begin, (name) => chunks.get(name)?.imports ?? [])
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
   const there = bringing(entries)
-  const entryIds = new Set(names.flatMap((name) => allEntryPoints[name].map(sourcePath)))
+  const entryIds = new Set(names.flatMap((name) => allEntryPoints[name].map(toSourcePath)))
   const entryChunks = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => entryIds.has(id)))
   return [...bringing(entryChunks.map(({ fileName }) => fileName))].filter((name) => !there.has(name))
 }

@@ -12,7 +12,7 @@ const generatedId = /^[\w+/]{6}$/
  * English needs no catalogue to be loaded, each chunk brings its own words, and none can be missing. The catalogue of
  * another language replaces them by id.
  */
-export function compileMessagesPlugin(): PluginObj {
+export function inlineEnglishMessagesPlugin(): PluginObj {
   return {
     name: 'compile-messages',
     visitor: {

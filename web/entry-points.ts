@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
  * Entry points of visits, each with the modules that it fetches immediately. Modules common to all are in the
  * entry chunk.
  */
-export const entryPoints = {
+export const visitEntryPoints = {
   welcome: ['features/landing/landing-page.tsx', 'features/landing/creator-wall.tsx'],
   topics: ['features/landing/landing-tags.tsx'],
   data: ['lib/cache/with-query-client.tsx'],
@@ -56,7 +56,7 @@ export const entryPoints = {
   /** Comment box below a post for members. */
   comment: ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
 }
-export type EntryPoint = keyof typeof entryPoints
+export type EntryPoint = keyof typeof visitEntryPoints
 
 /**
  * Modules that a press on a server-rendered page needs: those that it opens, and parts of the page that hydration waits for.
@@ -76,7 +76,7 @@ const pressParts = {
 }
 export type InteractionEntryPoint = keyof typeof pressParts
 /** All entry points, those for a press too. */
-export const allEntryPoints = { ...entryPoints, ...pressParts }
+export const allEntryPoints = { ...visitEntryPoints, ...pressParts }
 
 /** The beginnings of which nothing is named that comes with a press: it would be most of their names. */
 export const firstScreenEntryPoints = [
@@ -95,6 +95,6 @@ export const firstScreenEntryPoints = [
 ] as const satisfies EntryPoint[]
 
 /** Returns the path of a module by its name below `web/src`. */
-export function sourcePath(file: string): string {
+export function toSourcePath(file: string): string {
   return fileURLToPath(new URL(`src/${file}`, import.meta.url))
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { readLegalText } from '../server/src/web/brand/read-legal-text.ts'
+import { parseLegalText } from '../server/src/web/brand/read-legal-text.ts'
 
 const folder = join(import.meta.dirname, 'legal')
 
@@ -21,7 +21,7 @@ export function legalTextsPlugin(): Plugin {
   return {
     name: 'legal-texts',
     async generateBundle() {
-      for (const [fileName, source] of await builtInLegalTexts())
+      for (const [fileName, source] of await readBuiltInLegalTexts())
         this.emitFile({ type: 'asset', fileName, source })
     },
     configureServer({ middlewares }) {
@@ -29,7 +29,7 @@ export function legalTextsPlugin(): Plugin {
       return () =>
         middlewares.use(async (request, response, next) => {
           const path = new URL(request.originalUrl ?? '/', 'http://app').pathname.slice(1)
-          const text = path.startsWith('legal/') ? (await builtInLegalTexts()).get(path) : undefined
+          const text = path.startsWith('legal/') ? (await readBuiltInLegalTexts()).get(path) : undefined
           if (text === undefined) return next()
           response.writeHead(200, { 'content-type': 'application/json' }).end(text)
         })
@@ -38,7 +38,7 @@ export function legalTextsPlugin(): Plugin {
 }
 
 /** Reads all texts: JSON of `LegalText` by its path in the build. */
-export async function builtInLegalTexts(): Promise<Map<string, string>> {
+export async function readBuiltInLegalTexts(): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const file of await readdir(folder)) {
     const [, name, language = 'en'] = textFile.exec(file) ?? []
@@ -50,7 +50,7 @@ export async function builtInLegalTexts(): Promise<Map<string, string>> {
       const text = markdown.replaceAll(conditionalPart, (_, condition, part) =>
         condition === kind || (condition === 'analytics' && kind !== 'no-analytics') ? part : '',
       )
-      texts.set(path, JSON.stringify(readLegalText(language === 'ar' ? withIsolates(text) : text)))
+      texts.set(path, JSON.stringify(parseLegalText(language === 'ar' ? withIsolates(text) : text)))
     }
   }
   return texts

@@ -1,8 +1,8 @@
-import { type EntryPoint, firstScreenEntryPoints, sourcePath } from './entry-points.ts'
+import { type EntryPoint, firstScreenEntryPoints, toSourcePath } from './entry-points.ts'
 import {
   findEntryPointsOfModules,
   iconModulePattern,
-  lazyLoadedEntryPoint,
+  lazyEntryPointName,
   type ModuleGraph,
 } from './module-graph.ts'
 
@@ -66,17 +66,17 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
       '../../contract/src/fields/parse-amount.ts',
       '../../contract/src/fields/parse-price.ts',
     ],
-  }).flatMap(([chunk, files]) => files.map((file): [string, string] => [sourcePath(file), chunk])),
+  }).flatMap(([chunk, files]) => files.map((file): [string, string] => [toSourcePath(file), chunk])),
 )
 
 /** A module that several entry points need. */
 type SharedModule = {
   id: string
-  /** Number of entry points that need it, `lazyLoadedEntryPoint` included. */
+  /** Number of entry points that need it, `lazyEntryPointName` included. */
   count: number
   /** Pages of posts that need it; whatever surrounds a member's pages counts as home. */
   pages: readonly ('home' | 'profile' | 'post')[]
-  isForAny: (...names: readonly (EntryPoint | typeof lazyLoadedEntryPoint)[]) => boolean
+  isForAny: (...names: readonly (EntryPoint | typeof lazyEntryPointName)[]) => boolean
   /** No first screen needs it. */
   isLater: boolean
 }
@@ -163,7 +163,7 @@ const sharedChunks: readonly (readonly [chunk: string | null, test: (module: Sha
   [
     'data',
     ({ id, isForAny, pages }) =>
-      isOnly('post', pages) && isForAny(lazyLoadedEntryPoint) && iconModulePattern.test(id),
+      isOnly('post', pages) && isForAny(lazyEntryPointName) && iconModulePattern.test(id),
   ],
   // The sign-in has little in common with what it leads to, and does not fetch all of that.
   ['frame', ({ isForAny, pages }) => isForAny('site') && pages.length > 1],

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
-import { entryPoints, sourcePath } from './entry-points.ts'
+import { toSourcePath, visitEntryPoints } from './entry-points.ts'
 
 /** Name of lazily loaded modules among the entry points. */
-export const lazyLoadedEntryPoint = 'elsewhere'
+export const lazyEntryPointName = 'elsewhere'
 
 /** Modules of a build, with what they import. */
 export type ModuleGraph = {
@@ -17,7 +17,7 @@ export const iconModulePattern = /lucide-react\/dist\/esm\/icons\//
 const isOfIcons = /node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
 /**
- * Maps each module to the entry points that need it, and to `lazyLoadedEntryPoint` if a lazily loaded module does.
+ * Maps each module to the entry points that need it, and to `lazyEntryPointName` if a lazily loaded module does.
  * @param entryChunks modules with a chunk of their own, also where they are imported dynamically
  */
 export function findEntryPointsOfModules(
@@ -30,8 +30,8 @@ export function findEntryPointsOfModules(
       found.set(id, (found.get(id) ?? new Set()).add(name))
     }
   }
-  const known = new Set(Object.values(entryPoints).flat().map(sourcePath))
-  const all = transitiveDependencies([sourcePath('main.tsx')], (id) => {
+  const known = new Set(Object.values(visitEntryPoints).flat().map(toSourcePath))
+  const all = transitiveDependencies([toSourcePath('main.tsx')], (id) => {
     const module = graph.getModuleInfo(id)
     return module ? [...module.importedIds, ...module.dynamicallyImportedIds] : []
   })
@@ -39,9 +39,9 @@ export function findEntryPointsOfModules(
   const gone = [...known].find((id) => !all.has(id))
   if (gone !== undefined)
     throw new Error(`${gone} is no beginning any more: name what is in entry-points.ts.`)
-  for (const [name, files] of Object.entries(entryPoints)) begin(name, files.map(sourcePath))
+  for (const [name, files] of Object.entries(visitEntryPoints)) begin(name, files.map(toSourcePath))
   begin(
-    lazyLoadedEntryPoint,
+    lazyEntryPointName,
     [...later].filter((id) => !known.has(id)),
   )
   // What is imported by itself has to stay a file of its own.

@@ -18,7 +18,7 @@ type Manifest = { description: string; shortcuts: { name: string }[] }
  * Says in each language what is read before any script, or without: the page says that it needs them in all, being the same
  * for everybody; and each has a manifest, which the page's head chooses.
  */
-export function noJsStringsPlugin(): Plugin {
+export function noJsTranslationsPlugin(): Plugin {
   return {
     name: 'say-before-scripts',
     async transformIndexHtml(html) {

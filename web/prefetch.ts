@@ -5,7 +5,7 @@ import { exploreShelves } from '@fanfare/contract/calls/social/explore'
 import { getPostDetails, searchPost, searchPublicCreatorPost } from '@fanfare/contract/calls/social/posts'
 import { reservedUsernames } from '@fanfare/contract/fields/names'
 import { build, type Plugin } from 'vite'
-import { filesOfEntryPoints } from './chunk-files.ts'
+import { extraFilesOfEntryPoints } from './chunk-files.ts'
 import type { EntryPoint, InteractionEntryPoint } from './entry-points.ts'
 import type { FirstScreenKind, PrefetchPlan } from './src/app/prefetch/plan.ts'
 import { guestIntents } from './src/lib/paths.ts'
@@ -62,7 +62,7 @@ export function prefetchPlugin(): Plugin {
       order: 'post',
       async handler(html, { bundle = {} }) {
         const addressesOf = (begins: (EntryPoint | InteractionEntryPoint)[]) =>
-          filesOfEntryPoints(begins, bundle).map((name) => `/${name}`)
+          extraFilesOfEntryPoints(begins, bundle).map((name) => `/${name}`)
         const prefetched: PrefetchPlan = {
           visits: Object.fromEntries(
             Object.entries(visits).map(([visit, parts]) => [

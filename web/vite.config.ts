@@ -2,7 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { filesOfEntryPoints, rejectChunkCycles } from './chunk-files.ts'
+import { extraFilesOfEntryPoints, rejectChunkCycles } from './chunk-files.ts'
 import { criticalCssPlugin } from './critical-css.ts'
 import { serviceWorkerPlugin } from './emit-service-worker.ts'
 import { firstScreenEntryPoints } from './entry-points.ts'
@@ -11,7 +11,7 @@ import { legalTextsPlugin } from './legal-texts.ts'
 import { linguiMacro } from './lingui-macro.ts'
 import { manualChunkOf } from './manual-chunks.ts'
 import { messageCatalogsPlugin } from './message-catalogs-plugin.ts'
-import { noJsStringsPlugin } from './no-js-strings.ts'
+import { noJsTranslationsPlugin } from './no-js-strings.ts'
 import { prefetchPlugin } from './prefetch.ts'
 
 /**
@@ -48,7 +48,7 @@ function learnWhatChunksBring(): Plugin {
         for (const one of file.imports) bringing(one, found)
         return found
       }
-      for (const name of filesOfEntryPoints(firstScreenEntryPoints, bundle)) first.add(name)
+      for (const name of extraFilesOfEntryPoints(firstScreenEntryPoints, bundle)) first.add(name)
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
         brought.set(file.fileName, bringing(file.fileName))
@@ -84,7 +84,7 @@ export default defineConfig({
     tailwindcss(),
     messageCatalogsPlugin(),
     prefetchPlugin(),
-    noJsStringsPlugin(),
+    noJsTranslationsPlugin(),
     legalTextsPlugin(),
     inlineBrandMarkPlugin(),
     criticalCssPlugin(),

@@ -138,9 +138,9 @@ type CallsIn<M> = { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M]
 type AnyCall = { [N in keyof typeof nouns]: CallsIn<(typeof nouns)[N]> }[keyof typeof nouns]
 
 /** Key of a call: `POST /user/login`. */
-export type KeyOf<F extends CallFacts> = F extends CallFacts ? `${F['method']} ${F['path']}` : never
+export type CallKeyOf<F extends CallFacts> = F extends CallFacts ? `${F['method']} ${F['path']}` : never
 /** Every call of the API, by its key. */
-export type Calls = { [C in AnyCall as KeyOf<C>]: C }
+export type Calls = { [C in AnyCall as CallKeyOf<C>]: C }
 export type CallKey = keyof Calls
 
 function isCall(exported: unknown): exported is Call {

@@ -80,7 +80,7 @@ export type SentParams<C extends Call> = Sent<C['params']>
 export type SentQuery<C extends Call> = Sent<C['query']>
 export type SentBody<C extends Call> = Sent<C['body']>
 /** Data that the server’s code returns, before the reply is stripped to what is declared. */
-export type DataOf<C extends Call> = z.input<C['data']>
+export type ReturnedData<C extends Call> = z.input<C['data']>
 /** Data that a client receives. */
 export type ReceivedData<C extends Call> = z.output<C['data']>
 

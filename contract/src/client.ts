@@ -1,4 +1,4 @@
-import type { CallKey, Calls, KeyOf } from './all-calls.ts'
+import type { CallKey, CallKeyOf, Calls } from './all-calls.ts'
 import type { Call, ReceivedData, SentBody, SentParams, SentQuery } from './call.ts'
 import type { CallFacts } from './call-facts.ts'
 import type { PageInfo } from './fields/page.ts'
@@ -13,7 +13,7 @@ type Needed<Name extends string, T> = [T] extends [undefined]
 
 /** Name of a call for clients: its facts, or a key like `POST /user/login`. */
 export type CallReference = CallFacts | CallKey
-type Named<N extends CallReference> = Calls[(N extends CallFacts ? KeyOf<N> : N) & CallKey]
+type Named<N extends CallReference> = Calls[(N extends CallFacts ? CallKeyOf<N> : N) & CallKey]
 
 /**
  * Input that a client sends with a call: its parameters, query and body; a `FormData` as `form` if it

@@ -14,7 +14,7 @@ export const contentRules = {
 } as const
 
 export type ContentRule = keyof typeof contentRules
-export const everyContentRule = Object.keys(contentRules) as ContentRule[]
+export const contentRuleKeys = Object.keys(contentRules) as ContentRule[]
 
 /** Number of days within which an author may appeal a decision. */
 export const appealDays = 30

@@ -1,4 +1,4 @@
-import type { Challenge } from './accounts/proof-of-work.ts'
+import type { ProofOfWorkChallenge } from './accounts/proof-of-work.ts'
 import type { SecondFactor } from './accounts/second-factors.ts'
 
 /** Fallback error message, of the API and of a client that cannot read its response. */
@@ -131,7 +131,7 @@ export type ProblemDetails = {
   /** TWO_FACTOR_REQUIRED: factors that the next attempt can send. */
   methods?: SecondFactor[]
   /** CHALLENGE_REQUIRED: challenge to solve; the client repeats the call with the solution as `altcha`. */
-  challenge?: Challenge
+  challenge?: ProofOfWorkChallenge
   /** TWO_FACTOR_REQUIRED after a sign-in by X: token to send with the code. */
   signInToken?: string
   /** ACCOUNT_NOT_FOUND after a sign-in by X: the person's names on X. */

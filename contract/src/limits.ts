@@ -1,12 +1,12 @@
 import { fileLimits } from './limits/file-limits.ts'
-import { firstScreenLimits } from './limits/first-screen-limits.ts'
+import { usernameAndSearchLimits } from './limits/first-screen-limits.ts'
 import { tokenLifetimes } from './limits/token-lifetimes.ts'
-import { type CurrencyCode, type MinorUnits, toMinorUnits } from './money/money.ts'
+import { asMinorUnits, type CurrencyCode, type MinorUnits } from './money/money.ts'
 
 export const limits = {
   ...tokenLifetimes,
   ...fileLimits,
-  ...firstScreenLimits,
+  ...usernameAndSearchLimits,
   captionLength: 250,
   bodyLength: 20_000,
   /** Files of a paid post that everybody sees. */
@@ -87,6 +87,6 @@ export const limits = {
 } as const
 
 /** The least tip that a creator of this currency takes. */
-export function tipMinMinor(creatorCurrency: CurrencyCode): MinorUnits {
-  return toMinorUnits(creatorCurrency === 'NGN' ? 100_00 : 1_00)
+export function minTipOfCurrency(creatorCurrency: CurrencyCode): MinorUnits {
+  return asMinorUnits(creatorCurrency === 'NGN' ? 100_00 : 1_00)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
 import { verifyPassword } from '../../server/src/accounts/sessions/password.ts'
-import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../server/src/money/ledger/wallet/balances.ts'
 import { setSpendingLimit } from '../../server/src/money/spending-limits/spending-limit.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
@@ -77,7 +77,7 @@ test('a run that is killed between a charge and its booking goes on in the next 
   })
   expect(made.post_like).toBeGreaterThan(0)
   expect(made.media_file).toBeGreaterThan(2 * (most.creators + most.fans))
-  expect(await verifyLedger(ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(ctx.db)).toEqual([])
 
   await make(ctx)
   expect(await countRows()).toEqual(made)
@@ -195,7 +195,7 @@ test('withdrawals and lines of a bank statement wait for who answers for money',
   expect(approved).toEqual([{ status: 'APPROVED', state: 'CONFIRMED' }])
   const lines = await ctx.db.selectFrom('bank_line').select('id').where('status', '=', 'QUEUED').execute()
   expect(lines.length).toBeGreaterThan(0)
-  expect(await verifyLedger(ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(ctx.db)).toEqual([])
 })
 
 test('each creator has a page of their own: links, tags, a message to new fans, and a pinned post', async () => {
@@ -235,7 +235,7 @@ test('fans have bought what is for sale, and one of them wants their money back'
   expect(purchases.length).toBe(bought)
   const requests = await ctx.db.selectFrom('purchase_refund_request').select('state').execute()
   expect(requests).toEqual([{ state: 'OPEN' }])
-  expect(await verifyLedger(ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(ctx.db)).toEqual([])
 })
 
 test('what is popular is to be weighed as soon as the posts are there', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { FailedRefundDetail } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
@@ -100,7 +100,7 @@ test('refund requests are decided by keys, with what was promised and delivered 
 const failed: FailedRefundDetail = {
   refundId: '01K0000000000000000000000F',
   cause: 'REMOVED',
-  amount: toMinorUnits(150_000),
+  amount: asMinorUnits(150_000),
   dateStarted: '2026-11-28T10:00:00.000Z',
   dateRefundFailed: '2026-11-28T10:05:00.000Z',
   failure: 'expired_or_canceled_card',
@@ -114,8 +114,8 @@ const failed: FailedRefundDetail = {
     pageState: null,
     title: 'Collar patterns',
     creatorName: 'Zainab',
-    amount: toMinorUnits(150_000),
-    cardFee: toMinorUnits(2285),
+    amount: asMinorUnits(150_000),
+    cardFee: asMinorUnits(2285),
     currencyCode: 'NGN',
     reference: 'TXN_collar',
     receiptId: null,
@@ -129,12 +129,12 @@ const failed: FailedRefundDetail = {
   postId: '01K0000000000000000000000E',
   paymentId: '01K0000000000000000000000A',
   refundable: {
-    left: toMinorUnits(150_000),
+    left: asMinorUnits(150_000),
     hold: null,
     shares: [
-      { account: 'available', username: 'zainab', amount: toMinorUnits(-135_000) },
-      { account: 'fees', username: null, amount: toMinorUnits(-15_000) },
-      { account: 'provider:paystack', username: null, amount: toMinorUnits(150_000) },
+      { account: 'available', username: 'zainab', amount: asMinorUnits(-135_000) },
+      { account: 'fees', username: null, amount: asMinorUnits(-15_000) },
+      { account: 'provider:paystack', username: null, amount: asMinorUnits(150_000) },
     ],
   },
   proposal: null,

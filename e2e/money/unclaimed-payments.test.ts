@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { expect } from '@playwright/test'
 import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
@@ -17,7 +17,7 @@ async function paidInTheNameOf(named: Person, amount: number, creator?: Person):
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       email: 'stranger@people.example',
-      amount: cardQuote(amount, 'NGN')?.total,
+      amount: quoteCardCharge(amount, 'NGN')?.total,
       currency: 'NGN',
       reference: `TXN_${randomUUID()}`,
       metadata: { userId: named.id, amount, transactionSource, creatorId: creator?.id, message: 'Buy this' },

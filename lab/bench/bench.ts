@@ -8,8 +8,8 @@ import { openCpuMeter } from '../measuring/processor.ts'
 import {
   type BenchReport,
   compareCpuTime,
+  computeGrowthFactors,
   formatReportTable,
-  growthFactors,
   minLoadParts,
   readBenchReport,
   saveBenchReport,
@@ -127,7 +127,7 @@ function judgeMinute(tens: readonly number[]): void {
 
 /** Fails if a list's cost grows with the number of posts: CPU time where it is metered, otherwise latency. */
 function judgeGrowth(reports: readonly BenchReport[]): void {
-  for (const { name, times, inRows } of growthFactors(reports)) {
+  for (const { name, times, inRows } of computeGrowthFactors(reports)) {
     if (!lists.some((list) => name.startsWith(list))) continue
     const metered = inRows === undefined ? '' : `, in rows ${inRows.toFixed(2)} times`
     say(`${name}: p50 ${times.toFixed(2)} times that of the smallest size${metered}, limit ${growthMost}`)

@@ -9,7 +9,7 @@ import { type Context, closeContext, createContext } from '../../server/src/plat
 import { generateLedger } from '../database/generate-ledger.ts'
 import { generatedPersonId, generatedPersonToken, insertSessions } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { runPostLoad } from '../loads/post-load.ts'
+import { runHttpPostLoad } from '../loads/post-load.ts'
 import { startApi } from '../measuring/api-process.ts'
 import { formatReportTable, type ReportRow } from '../measuring/report.ts'
 import { parseWholeNumber } from '../measuring/whole-number.ts'
@@ -160,7 +160,7 @@ async function crowd(databaseUrl: string, load: { seconds: number; connections: 
   try {
     let fan = 0
     const next = () => generatedPersonToken(1 + (fan++ % fans))
-    const subscribed = await runPostLoad({ origin: api.origin, ...load }, () => {
+    const subscribed = await runHttpPostLoad({ origin: api.origin, ...load }, () => {
       const token = next()
       const body = {
         amount: price,
@@ -173,14 +173,14 @@ async function crowd(databaseUrl: string, load: { seconds: number; connections: 
     })
     rows.push({ name: 'subscribe, all to one creator', ...subscribed })
     fan = 0
-    const liked = await runPostLoad({ origin: api.origin, ...load }, () => ({
+    const liked = await runHttpPostLoad({ origin: api.origin, ...load }, () => ({
       path: `/post/like-post/01BANKERQ${'1'.padStart(17, '0')}`,
       token: next(),
       body: '',
     }))
     rows.push({ name: 'like, all of one post', ...liked })
     fan = 0
-    const voted = await runPostLoad({ origin: api.origin, ...load }, () => ({
+    const voted = await runHttpPostLoad({ origin: api.origin, ...load }, () => ({
       path: `/post/vote-poll-option/${option}`,
       token: next(),
       body: '{}',

@@ -5,13 +5,13 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { benchPersonId, generateDatabase, readerToken } from '../database/generate.ts'
+import { benchPersonIdOf, generateDatabase, readerTokenOf } from '../database/generate.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { runHttpLoad } from '../loads/http-load.ts'
 import { type ApiProcess, startApi } from '../measuring/api-process.ts'
 import { parseWholeNumber } from '../measuring/whole-number.ts'
 import { startNginxFileServer } from '../nodes/nginx.ts'
-import { largeVideo } from './heavy-files.ts'
+import { makeLargeVideo } from './heavy-files.ts'
 
 const usage = `npm run bench:files -- [--seconds 8] [--connections 16]
 
@@ -43,7 +43,7 @@ async function bench(databaseUrl: string): Promise<void> {
   await chmod(below, 0o711)
   try {
     await generateDatabase(databaseUrl, size)
-    const video = await largeVideo(videoBytes)
+    const video = await makeLargeVideo(videoBytes)
     const api = await startApi(databaseUrl, { role: 'all', storageUrl: `file:${join(below, 'store')}` })
     const nginx = await startNginxFileServer(video, below)
     try {
@@ -80,13 +80,13 @@ async function postedVideo(api: ApiProcess, databaseUrl: string, video: Buffer):
     form.set(name, value)
   }
   form.append('VIDEO', new Blob([Uint8Array.from(video)], { type: 'video/mp4' }), 'video.mp4')
-  const { postId } = await ask<{ postId: string }>(api, '/post/create-post', readerToken(creator), form)
-  const { fileToken } = await ask<{ fileToken: string }>(api, '/user/refresh-user', readerToken(fan))
+  const { postId } = await ask<{ postId: string }>(api, '/post/create-post', readerTokenOf(creator), form)
+  const { fileToken } = await ask<{ fileToken: string }>(api, '/user/refresh-user', readerTokenOf(fan))
   for (;;) {
     const { files, isLocked } = await ask<{ files: { url: string | null }[]; isLocked: boolean }>(
       api,
       `/post/get-post-details/${postId}`,
-      readerToken(fan),
+      readerTokenOf(fan),
     ).catch(() => ({ files: [], isLocked: false }))
     if (isLocked) throw new Error('Who measures is no subscriber.')
     const url = files[0]?.url
@@ -102,10 +102,10 @@ async function subscribe(databaseUrl: string): Promise<void> {
     await client.query(
       `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, access_until)
        SELECT $1, $1, $2, 'ACTIVE', true, 0, 'NGN', now(), 'infinity'`,
-      [benchPersonId(fan), benchPersonId(creator)],
+      [benchPersonIdOf(fan), benchPersonIdOf(creator)],
     )
     await client.query(`UPDATE account SET verification_status = 'VERIFIED' WHERE id = $1`, [
-      benchPersonId(creator),
+      benchPersonIdOf(creator),
     ])
   } finally {
     await client.end()

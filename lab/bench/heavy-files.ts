@@ -17,7 +17,7 @@ const pictures = 20
 const fillerType = 0x0c
 
 /** A JPEG of 48 megapixels, as a phone takes it. */
-export function largePicture(): Promise<Buffer> {
+export function makeLargePicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: 1000, height: 750, channels: 3, background: '#2266aa', noise } })
     .resize(8000, 6000)
@@ -26,7 +26,7 @@ export function largePicture(): Promise<Buffer> {
 }
 
 /** An H.264 video of 10 s and about so many bytes: filler data, which decoders skip, makes its packets large. */
-export async function largeVideo(bytes: number): Promise<Buffer> {
+export async function makeLargeVideo(bytes: number): Promise<Buffer> {
   using input = new Input({ source: new FilePathSource(fixture), formats: [MP4] })
   const track = await input.getPrimaryVideoTrack()
   if (!track) throw new Error('The fixture has no video.')

@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { Client } from 'pg'
-import { rollUpPlatformLedgerAccounts } from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
+import { rollUpDailyPlatformTotals } from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { sealLedger } from '../../server/src/money/ledger/verification/seal-ledger.ts'
-import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { closeContext, createContext } from '../../server/src/platform/context.ts'
@@ -44,7 +44,7 @@ async function bench(databaseUrl: string): Promise<void> {
       generateLedger(client, { fans, creators: 500, tips: Math.ceil((entries - 2 * fans) / 3) }),
     )
     say(`${entries.toLocaleString('en')} entries booked in ${booking.toFixed(1)} s`)
-    await rollUpPlatformLedgerAccounts.run(ctx, {})
+    await rollUpDailyPlatformTotals.run(ctx, {})
     const sealing = await secondsOf(() => sealLedger.run(ctx, {}))
     const { rows } = await client.query<{ transactions: number; seals: number }>(
       'SELECT (SELECT count(*)::int FROM ledger_sealed) AS transactions, (SELECT count(*)::int FROM ledger_seal) AS seals',
@@ -61,7 +61,7 @@ async function bench(databaseUrl: string): Promise<void> {
     )
     let mismatches: string[] = []
     const verifying = await secondsOf(async () => {
-      mismatches = await verifyLedger(ctx.db)
+      mismatches = await findLedgerMismatches(ctx.db)
     })
     for (const mismatch of mismatches) say(mismatch)
     const limit = (limitSeconds * Math.max(entries, 1_000_000)) / 1_000_000

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { setTimeout as until } from 'node:timers/promises'
-import { largePicture, largeVideo } from './heavy-files.ts'
+import { makeLargePicture, makeLargeVideo } from './heavy-files.ts'
 
 /** The process of those who post: one a video, the others pictures, each on a line of its own, from "go" until it is
  * ended. */
@@ -9,7 +9,7 @@ const videoBytes = 40 * 1024 * 1024
 const [origin = '', megabits = '', ...tokens] = process.argv.slice(2)
 /** Bandwidth of one person’s connection in bytes per millisecond. */
 const bytesPerMs = (Number(megabits) * 1_000_000) / 8 / 1000
-const [picture, video] = [await largePicture(), await largeVideo(videoBytes)]
+const [picture, video] = [await makeLargePicture(), await makeLargeVideo(videoBytes)]
 process.send?.({ pictureBytes: picture.length, videoBytes: video.length })
 
 process.once('message', () => {

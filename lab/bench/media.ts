@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { generateDatabase, readerToken } from '../database/generate.ts'
+import { generateDatabase, readerTokenOf } from '../database/generate.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { type PacedLoadResult, runPacedLoad } from '../loads/paced-load.ts'
 import { startApi } from '../measuring/api-process.ts'
@@ -44,7 +44,7 @@ async function bench(databaseUrl: string): Promise<void> {
     await generateDatabase(databaseUrl, size)
     const api = await startApi(databaseUrl, { role: 'all', storageUrl: `file:${store}` })
     try {
-      const tokens = Array.from({ length: size.readers }, (_, n) => readerToken(n + 1))
+      const tokens = Array.from({ length: size.readers }, (_, n) => readerTokenOf(n + 1))
       const feed = { url: `${api.origin}/post/search-post/all?limit=10`, tokens, perSecond, seconds }
       const { child, posted } = await hirePosters(api.origin, megabits, tokens.slice(0, posters))
       try {

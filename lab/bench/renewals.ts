@@ -1,9 +1,9 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { Client } from 'pg'
 import { sealLedger } from '../../server/src/money/ledger/verification/seal-ledger.ts'
-import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { settleCharge } from '../../server/src/money/payments/charges/settle-charge.ts'
 import { createWalletSubscription } from '../../server/src/money/payments/create-wallet-subscription.ts'
 import { announceRenewals } from '../../server/src/money/renewals/announce-renewals.ts'
@@ -157,7 +157,7 @@ async function subscribe(ctx: Context, { fans, creators, months, day }: FirstDay
 }
 
 async function fund(ctx: Context, userId: string, amount: number): Promise<void> {
-  const total = cardQuote(amount, 'NGN', 'paystack')?.total
+  const total = quoteCardCharge(amount, 'NGN', 'paystack')?.total
   if (total === undefined) throw new Error('No card pays this.')
   const charge: Charge = {
     provider: 'paystack',
@@ -191,7 +191,7 @@ async function report(ctx: Context, client: Client, fans: number, seconds: numbe
   )
   say(`now active ${counted.active}, past due ${counted.past_due}, expired ${counted.expired}`)
   await sealLedger.run(ctx, {})
-  const mismatches = await verifyLedger(ctx.db)
+  const mismatches = await findLedgerMismatches(ctx.db)
   for (const mismatch of mismatches) say(mismatch)
   if (mismatches.length > 0) throw new Error('The ledger does not hold.')
   say('The ledger check passed.')

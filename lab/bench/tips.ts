@@ -4,10 +4,10 @@ import { readOptionsOrExit } from '../../server/src/platform/config/read-argumen
 import { generateLedger } from '../database/generate-ledger.ts'
 import { insertSessions } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { runPostLoad } from '../loads/post-load.ts'
+import { runHttpPostLoad } from '../loads/post-load.ts'
 import { hasPgbench, runPgbench } from '../loads/sql-load.ts'
 import { createTipRequests } from '../loads/tip-load.ts'
-import { tipScript } from '../loads/tip-sql.ts'
+import { buildTipScript } from '../loads/tip-sql.ts'
 import { startApi } from '../measuring/api-process.ts'
 import { formatReportTable, type ReportRow } from '../measuring/report.ts'
 import { parseWholeNumber } from '../measuring/whole-number.ts'
@@ -44,7 +44,7 @@ async function bench(databaseUrl: string): Promise<void> {
     // The script books within one shard.
     if (!hasPgbench || flags.apart) continue
     say(`its SQL alone, to ${name} …`)
-    const scripts = [tipScript({ fans, creators: receivers })]
+    const scripts = [buildTipScript({ fans, creators: receivers })]
     const measured = await runPgbench({ databaseUrl, scripts, clients: 8, seconds })
     sql[name] = measured.perSecond
     rows.push({ name: `its SQL, pgbench, 8 clients, to ${name}`, ...measured })
@@ -52,7 +52,7 @@ async function bench(databaseUrl: string): Promise<void> {
   const api = await startApi(databaseUrl)
   try {
     const load = { origin: api.origin, connections }
-    await runPostLoad(
+    await runHttpPostLoad(
       { ...load, seconds: Math.min(3, seconds) },
       createTipRequests({ fans, receivers: creators }),
     )
@@ -62,7 +62,7 @@ async function bench(databaseUrl: string): Promise<void> {
       ['one', 1],
     ] as const) {
       say(`the call at ${connections} connections, to ${name} …`)
-      const measured = await runPostLoad({ ...load, seconds }, createTipRequests({ fans, receivers }))
+      const measured = await runHttpPostLoad({ ...load, seconds }, createTipRequests({ fans, receivers }))
       perSecond[name] = measured.perSecond
       rows.push({
         name: `tip, ${connections} connections, to ${name}`,

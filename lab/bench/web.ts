@@ -7,7 +7,7 @@ import { measureFirstPaint } from './web/first-paint.ts'
 import { measureFirstScreen, measureRouteScripts } from './web/first-screens.ts'
 import { measureFirstTaps } from './web/first-tap.ts'
 import { measureByLighthouse } from './web/lighthouse.ts'
-import { guestPages, otherPages, type ProductOrigins } from './web/pages.ts'
+import { findGuestPages, nonEntryPages, type ProductOrigins } from './web/pages.ts'
 import { startProduct } from './web/product.ts'
 import { insertCreatorWithManyPosts, measureScroll } from './web/scroll.ts'
 import { measureLargestPaint } from './web/slow-line.ts'
@@ -57,7 +57,7 @@ async function bench(): Promise<void> {
 }
 
 async function measure(product: ProductOrigins, wanted: ReadonlySet<Part>): Promise<void> {
-  const paths = await guestPages(product)
+  const paths = await findGuestPages(product)
   const pages = Object.entries(paths)
   const guest = await openBrowser(say)
   const fan = await openBrowser(say)
@@ -69,8 +69,8 @@ async function measure(product: ProductOrigins, wanted: ReadonlySet<Part>): Prom
       report(await measureFirstScreen(fan, product, { name: 'home', path: '/', most: most.home }))
     }
     if (wanted.has('routes')) {
-      report(await measureRouteScripts(guest, product, { name: 'guest', paths: otherPages.guest }))
-      report(await measureRouteScripts(fan, product, { name: 'member', paths: otherPages.member }))
+      report(await measureRouteScripts(guest, product, { name: 'guest', paths: nonEntryPages.guest }))
+      report(await measureRouteScripts(fan, product, { name: 'member', paths: nonEntryPages.member }))
     }
     if (wanted.has('paint')) {
       for (const [name, path] of pages) report(await measureFirstPaint(guest, product, { name, path }))

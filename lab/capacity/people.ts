@@ -15,7 +15,7 @@ export const dailyCalls: readonly CallProfile[] = [
 ]
 
 /** A tenth of a day comes in its busiest hour, within which a minute has twice the mean. */
-export const busiestSecondOfDay = (0.1 / 3600) * 2
+export const busiestSecondShareOfDay = (0.1 / 3600) * 2
 
 /** Rows of likes, notifications, posts and payments that a person leaves in a year, in bytes with their indexes. */
 export const rowBytesPerPersonYear = (915 + 1650 + 22 + 38) * 365

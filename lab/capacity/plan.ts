@@ -6,7 +6,7 @@ import {
   resourcePrices,
 } from './machines.ts'
 import {
-  busiestSecondOfDay,
+  busiestSecondShareOfDay,
   dailyCalls,
   onlineShare,
   pictureBytesPerPersonDay,
@@ -44,10 +44,10 @@ const databaseMsADay = dailyCalls.reduce((sum, each) => sum + each.aDay * each.d
 
 /** Finds the fewest machines that answer so many people in time, by letting them ask. @throws Error where none do */
 export function planCapacity(people: number): CapacityPlan {
-  const callsASecond = people * callsADay * busiestSecondOfDay
+  const callsASecond = people * callsADay * busiestSecondShareOfDay
   const diskTb = (people * (rowBytesPerPersonYear + timelineBytesPerPerson)) / 1e12
   const largest = databaseProcessorSizes.at(-1) ?? 1
-  const databaseBusy = (people * databaseMsADay * busiestSecondOfDay) / 1000
+  const databaseBusy = (people * databaseMsADay * busiestSecondShareOfDay) / 1000
   const cells = Math.max(1, Math.ceil(diskTb / maxDatabaseTb), Math.ceil(databaseBusy / (largest * busyMost)))
   const callsOfCell = callsASecond / cells
   const streams = (people * onlineShare) / cells
@@ -64,7 +64,7 @@ export function planCapacity(people: number): CapacityPlan {
     seen,
     seenWithoutOne: ask(withoutOne, callsOfCell),
     diskTb,
-    picturesMbitASecond: (picturesADay * busiestSecondOfDay * 8) / 1e6,
+    picturesMbitASecond: (picturesADay * busiestSecondShareOfDay * 8) / 1e6,
     breaks: breakCell(cell, callsOfCell),
     dollarsAMonth: {
       processors: (cell.apiProcessors + cell.databaseProcessors * 2) * cells * resourcePrices.processor,

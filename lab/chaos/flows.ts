@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { NoResultError } from 'kysely'
 import { isConnectionError } from '../../server/src/platform/db/connection/is-connection-error.ts'
 import { cards, chargeCard } from '../../server/test/setup/money/money.ts'
@@ -84,7 +84,10 @@ const payByCard =
     if ((await crowd.ask('/paystack/start', { token: me.token, body }))?.status !== 200) return
     crowd.amounts.set(body.reference, body.amount)
     crowd.told['card payment'].sent.add(body.reference)
-    await chargeCard(crowd.stage, me, body, { card, total: cardQuote(body.amount, 'NGN', 'paystack')?.total })
+    await chargeCard(crowd.stage, me, body, {
+      card,
+      total: quoteCardCharge(body.amount, 'NGN', 'paystack')?.total,
+    })
     if (closesTab) return
     await act(crowd, 'card payment', body.reference, () =>
       crowd.ask('/paystack/verify', { token: me.token, body }),

@@ -38,7 +38,7 @@ export type Installation = {
 }
 
 /** Builds it in a folder of its own, which is removed at the end, and starts all of it. */
-export async function openInstallation(): Promise<Installation> {
+export async function startInstallation(): Promise<Installation> {
   const folder = await createDisposableFolder()
   const [databasePort = 0, apiPort, metricsPort] = await findFreePorts(3)
   const startOwnDatabase = () =>

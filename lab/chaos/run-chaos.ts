@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { sealLedger } from '../../server/src/money/ledger/verification/seal-ledger.ts'
-import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { sweepPayments } from '../../server/src/money/payments/charges/sweep-payments.ts'
 import { sweepRefunds } from '../../server/src/money/refunds/sync-refund-with-provider.ts'
 import { sweepPayouts } from '../../server/src/money/withdrawals/payouts/send-payout.ts'
@@ -10,7 +10,7 @@ import { type Crowd, createCrowd } from './crowd.ts'
 import { injectFaults, removeFailingJobs } from './faults.ts'
 import { findCrowdDiscrepancies } from './find-crowd-discrepancies.ts'
 import { flowProbes, runRandomFlow, runUnlessDatabaseIsDown } from './flows.ts'
-import { openInstallation } from './installation.ts'
+import { startInstallation } from './installation.ts'
 import { createSeededRandom } from './random.ts'
 import { describeRound, type FaultKind, type FaultRound, planFaultRound } from './schedule.ts'
 
@@ -64,7 +64,7 @@ export async function runChaos(
   wanted: ChaosOptions,
   tell: (line: string, sofar: Pick<ChaosResult, 'rounds' | 'kills' | 'slowestMs'>) => void | Promise<void>,
 ): Promise<ChaosResult> {
-  const stage = await openInstallation()
+  const stage = await startInstallation()
   try {
     const crowd = await createCrowd(stage, wanted.seed)
     const faults = new Map<FaultKind, number>()
@@ -164,5 +164,5 @@ async function look(crowd: Crowd, probes: Map<string, () => Promise<boolean>>): 
   const differences = [...(await removeFailingJobs(stage.ctx)), ...(await findCrowdDiscrepancies(crowd))]
   if (differences.length > 0) return differences
   await sealLedger.run(stage.ctx, {})
-  return verifyLedger(stage.ctx.db)
+  return findLedgerMismatches(stage.ctx.db)
 }

@@ -98,7 +98,7 @@ export async function measureLiveUpdate(heardAt: number, saidAt: number, turn: n
 }
 
 /** Tries a wrong password at one process until it is refused, then once at another. @returns what that said, and after how many */
-export async function exhaustPasswordLimit(
+export async function checkSharedPasswordLimit(
   first: number,
   second: number,
 ): Promise<{ tries: number; status: number }> {

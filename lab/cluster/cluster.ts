@@ -2,7 +2,7 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startSandbox } from '../../sandbox/src/start.ts'
-import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
 import { statementTimeouts } from '../../server/src/platform/db/connection/target.ts'
@@ -16,7 +16,7 @@ import { startNginx } from '../nodes/nginx.ts'
 import { findProgram } from '../nodes/node.ts'
 import { startPgBouncer } from '../nodes/pgbouncer.ts'
 import { startReplicaPair } from '../nodes/postgres.ts'
-import { exhaustPasswordLimit, findLostWrites, measureLiveUpdate, readMetric } from './checks.ts'
+import { checkSharedPasswordLimit, findLostWrites, measureLiveUpdate, readMetric } from './checks.ts'
 import { type LoadCrowd, startLoadCrowd } from './crowd.ts'
 import { type ServerProcess, startServerProcess } from './process.ts'
 
@@ -127,7 +127,7 @@ async function run(seconds: number, people: number): Promise<void> {
       note('guests read from the replica', fromReplica > 0, `${fromReplica} statements`)
     }
     await tell('tries count across processes', async () => {
-      const { tries, status } = await exhaustPasswordLimit(one.port, two.port)
+      const { tries, status } = await checkSharedPasswordLimit(one.port, two.port)
       return [status === 429, `refused at try ${tries} by one process, at once by another (${status})`]
     })
     if (redis) await tellLive('live by Redis', one, two, 101)
@@ -140,7 +140,7 @@ async function run(seconds: number, people: number): Promise<void> {
     await tell('the ledger holds', async () => {
       const db = openDatabase(pair.primary.url, 1)
       try {
-        const mismatches = await verifyLedger(db)
+        const mismatches = await findLedgerMismatches(db)
         return [mismatches.length === 0, mismatches.slice(0, 3).join('; ') || 'every rule of verify-ledger']
       } finally {
         await db.destroy()

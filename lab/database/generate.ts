@@ -19,9 +19,9 @@ const postersOf = ({ posts, people, follows }: DatabaseSize) =>
   Math.max(1, Math.min(Math.floor(people / 10), Math.max(follows, Math.floor(posts / postsLeast))))
 
 /** Ids count up, in the alphabet of real ones, so that any of them can be named without looking it up. */
-export const benchPersonId = (n: number | string) => `01BENCHP${String(n).padStart(18, '0')}`
+export const benchPersonIdOf = (n: number | string) => `01BENCHP${String(n).padStart(18, '0')}`
 /** The bearer token of reader `n`, from 1. */
-export const readerToken = (n: number) => `${benchPersonId(n)}.bench-token-${n}`
+export const readerTokenOf = (n: number) => `${benchPersonIdOf(n)}.bench-token-${n}`
 
 /** Names as people have them: many share a first or a last one. Person `n` bears the first of these with `n` and the last with `n / 40`. */
 export const firstNames =
@@ -41,14 +41,14 @@ const oneOf = (names: readonly string[], at: string) =>
 export const creatorUsername = (n: number) =>
   `${normalizeForSearch(firstNames[n % firstNames.length] ?? '')}_${n}`
 /** The numbers of so many creators who post. */
-export const postingCreatorNumbers = (size: DatabaseSize, count: number) =>
+export const listPostingCreatorNumbers = (size: DatabaseSize, count: number) =>
   Array.from({ length: Math.min(count, postersOf(size)) }, (_, n) => size.people - n)
 /** Returns the ids of the `count` newest public posts, newest first; posts with an even number are public. */
 export const newestPostIds = ({ posts }: DatabaseSize, count: number) =>
   Array.from({ length: count }, (_, n) => `01BENCHT${String(posts - (posts % 2) - 2 * n).padStart(18, '0')}`)
 
 /** Number of voters: the readers and more. */
-export const voterCount = ({ people }: DatabaseSize) => Math.min(1000, Math.floor(people / 2))
+export const countVoters = ({ people }: DatabaseSize) => Math.min(1000, Math.floor(people / 2))
 const polls = 1009
 /** An option of each of the polls, whose count has no factor in common with that of the voters. */
 export const pollOptionIds = () =>
@@ -119,7 +119,7 @@ function statements(size: DatabaseSize): string[] {
     `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
      SELECT '01BENCHS' || lpad(n::text, 18, '0'), ${person('n')}, sha256(convert_to(${person('n')} || '.bench-token-' || n, 'UTF8')),
        now(), now(), now() + interval '7 days'
-     FROM generate_series(1, ${Math.max(readers, voterCount(size))}) n`,
+     FROM generate_series(1, ${Math.max(readers, countVoters(size))}) n`,
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
      SELECT ${post('n')}, ${person(`${firstPoster} + (hashint4(n) & 2147483647) % ${posters}`)},
        CASE WHEN n % 5 < 3 THEN 'TEXT' ELSE 'MEDIA' END,

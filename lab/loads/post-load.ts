@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http'
 import type { AnsweredLoad } from './http-load.ts'
 
 /** Next post to send: each has its own body and an author’s token. */
-export type PostRequestGenerator = () => { path: string; token: string; body: string }
+export type HttpPostGenerator = () => { path: string; token: string; body: string }
 
 /** Posts as fast as it is answered, over kept connections. @throws an Error when anything but 200 is answered */
-export async function runPostLoad(
+export async function runHttpPostLoad(
   { origin, connections, seconds }: { origin: string; connections: number; seconds: number },
-  next: PostRequestGenerator,
+  next: HttpPostGenerator,
 ): Promise<AnsweredLoad> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
@@ -40,7 +40,7 @@ export async function runPostLoad(
 function post(
   agent: Agent,
   origin: string,
-  { path, token, body }: ReturnType<PostRequestGenerator>,
+  { path, token, body }: ReturnType<HttpPostGenerator>,
 ): Promise<{ status: number | undefined; text: string }> {
   return new Promise((done, failed) => {
     const sent = request(

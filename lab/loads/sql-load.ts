@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { benchPersonId } from '../database/generate.ts'
+import { benchPersonIdOf } from '../database/generate.ts'
 import type { LoadFigures } from './http-load.ts'
 
 /** Script of pgbench, and its weight among all scripts. */
@@ -20,7 +20,7 @@ export function runKeyedReadLoad({
   people: number
   seconds: number
 }): Promise<LoadFigures> {
-  const text = `\\set n random(1, ${people})\nSELECT username FROM account WHERE id = '${benchPersonId('').slice(0, 8)}' || lpad(:n::text, 18, '0');\n`
+  const text = `\\set n random(1, ${people})\nSELECT username FROM account WHERE id = '${benchPersonIdOf('').slice(0, 8)}' || lpad(:n::text, 18, '0');\n`
   return runPgbench({ databaseUrl, scripts: [{ text, weight: 1 }], clients: 16, seconds })
 }
 

@@ -1,6 +1,6 @@
 import { paidCreatorId, paidCreatorTerms, tipperCounts } from '../database/generate.ts'
 import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
-import type { PostRequestGenerator } from './post-load.ts'
+import type { HttpPostGenerator } from './post-load.ts'
 
 let references = 0
 
@@ -11,7 +11,7 @@ export function createTipRequests({
 }: {
   fans: number
   receivers: number
-}): PostRequestGenerator {
+}): HttpPostGenerator {
   return () => {
     references += 1
     const body = {
@@ -27,7 +27,7 @@ export function createTipRequests({
 }
 
 /** All of those who tip subscribe to one creator, each once; then to the next. */
-export function createSubscriptionRequests(): PostRequestGenerator {
+export function createSubscriptionRequests(): HttpPostGenerator {
   let taken = 0
   return () => {
     references += 1

@@ -5,7 +5,7 @@ import type { PgbenchScript } from './sql-load.ts'
  * same constraints behind them, and nothing else. `:fan` and `:creator` are numbers of people.
  * @param fans people from 1 on tip; creators follow, `creators` of them
  */
-export function tipScript({ fans, creators }: { fans: number; creators: number }): PgbenchScript {
+export function buildTipScript({ fans, creators }: { fans: number; creators: number }): PgbenchScript {
   const person = (n: string) => `('01BANKERP' || lpad((${n})::text, 17, '0'))`
   const fresh = `substr(upper(md5(random()::text || clock_timestamp()::text)), 1, 26)`
   const statements = [

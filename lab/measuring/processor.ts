@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { Client } from 'pg'
 import { bypassPooler } from '../../server/src/platform/db/connection/target.ts'
-import { connectReads } from '../../server/src/platform/db/reads.ts'
-import { benchPersonId } from '../database/generate.ts'
+import { connectPipelinedReads } from '../../server/src/platform/db/reads.ts'
+import { benchPersonIdOf } from '../database/generate.ts'
 
 const keyedSeconds = 0.5
 const asking = 16
@@ -35,7 +35,7 @@ export async function openCpuMeter(
 ): Promise<CpuMeter> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const reads = connectReads(bypassPooler(databaseUrl), 2)
+  const reads = connectPipelinedReads(bypassPooler(databaseUrl), 2)
 
   async function usedByDatabase(): Promise<number | undefined> {
     const { rows } = await client.query<{ pid: number; name: string }>(
@@ -59,7 +59,7 @@ export async function openCpuMeter(
     const ask = async () => {
       while (performance.now() < until) {
         await reads.query('keyed', 'SELECT username FROM account WHERE id = $1', [
-          benchPersonId(1 + Math.floor(Math.random() * people)),
+          benchPersonIdOf(1 + Math.floor(Math.random() * people)),
         ])
         count += 1
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BenchReport, compareCpuTime, formatReportTable, growthFactors } from './report.ts'
+import { type BenchReport, compareCpuTime, computeGrowthFactors, formatReportTable } from './report.ts'
 
 const size = { posts: 1, people: 1, readers: 1, follows: 1 }
 const runOf = (inRows: Record<string, number[]>): BenchReport => ({
@@ -38,11 +38,11 @@ test('growth is told by the middle of what is asked in both', () => {
   const row = (name: string, p50Ms: number) => ({ name, perSecond: 1, p50Ms, p99Ms: 9 })
   const small = { rows: [row('home', 10), row('gone', 1)] }
   const large = { rows: [row('home', 12), row('new', 1)] }
-  expect(growthFactors([small, { rows: [] }, large])).toEqual([{ name: 'home', times: 1.2 }])
+  expect(computeGrowthFactors([small, { rows: [] }, large])).toEqual([{ name: 'home', times: 1.2 }])
 })
 
 test('where both are metered, growth is told in rows by their key too', () => {
-  expect(growthFactors([runOf({ home: [10, 30, 12] }), runOf({ home: [15, 11, 90] })])).toEqual([
+  expect(computeGrowthFactors([runOf({ home: [10, 30, 12] }), runOf({ home: [15, 11, 90] })])).toEqual([
     { name: 'home', times: 1, inRows: 1.25 },
   ])
 })

@@ -66,7 +66,7 @@ export function compareCpuTime({ rows }: BenchReport, before: BenchReport, margi
  * Computes the factor by which the p50 of the last report’s rows exceeds the first’s and, where both are
  * metered, the factor of their cost in rows by key: p50s of different hours may reflect the machine.
  */
-export function growthFactors(
+export function computeGrowthFactors(
   reports: readonly Pick<BenchReport, 'rows'>[],
 ): { name: string; times: number; inRows?: number }[] {
   const largest = reports.at(-1)?.rows ?? []

@@ -10,7 +10,7 @@ import { listMutants, spansOfMutants } from './make-mutants.ts'
 import { openTrialNotes } from './notes.ts'
 import { rankTestsForAll } from './rank-tests.ts'
 import { findNoticedChanges, runVitest } from './run-tests.ts'
-import type { SwitchedRun } from './try-switched.ts'
+import type { SwitchedRunOptions } from './try-switched.ts'
 
 const values = readOptionsOrExit({
   only: { type: 'string', default: '' },
@@ -73,7 +73,7 @@ async function trySwitches(): Promise<void> {
         folder,
         choice,
         alone: values.alone,
-      } satisfies SwitchedRun),
+      } satisfies SwitchedRunOptions),
     )
     await runVitest({ MUTANTS_SWITCHED: list, MUTANTS_TESTS: JSON.stringify(left) }, left, () => undefined)
     for (const trying of globSync('trying-*', { cwd: folder })) {

@@ -11,7 +11,7 @@ import { openTrialNotes } from './notes.ts'
  * Options of a run: the mutants, the file of notes, the name under which a test has tried all, and whether
  * each is tried alone: in a group, one may hide another.
  */
-export type SwitchedRun = {
+export type SwitchedRunOptions = {
   mutants: { mutant: string; span: SourceSpan }[]
   notes: string
   folder: string
@@ -45,7 +45,7 @@ export async function declareMutantTrials(file: string, load: () => Promise<unkn
     folder,
     choice,
     alone,
-  } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as SwitchedRun
+  } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as SwitchedRunOptions
   const wanted = new Set(mutants.map(({ mutant }) => mutant))
   const spans = new Map(mutants.map(({ mutant, span }) => [mutant, span]))
   const notes = openTrialNotes(path)

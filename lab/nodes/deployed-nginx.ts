@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findFreePort } from '../../tools/process/ports.ts'
 import { repositoryRoot } from '../../tools/settings/settings.ts'
 import { startNginxServers } from './nginx.ts'
-import type { ClusterNode } from './node.ts'
+import type { PackagedService } from './node.ts'
 
 /** Request received by nginx. */
 type Asked = { method: string; path: string; status: number }
@@ -12,7 +12,7 @@ type Asked = { method: string; path: string; status: number }
 export async function startDeployedNginx(
   { web, api }: { web: string; api: string },
   below: string,
-): Promise<ClusterNode & { origin: string; asked(): Promise<Asked[]> }> {
+): Promise<PackagedService & { origin: string; asked(): Promise<Asked[]> }> {
   const plainPort = await findFreePort()
   const deployed = await readFile(join(repositoryRoot, 'deploy/nginx.conf'), 'utf8')
   let log = ''

@@ -1,17 +1,17 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '../../tools/process/ports.ts'
-import { type ClusterNode, createNodeFolder, startClusterNode } from './node.ts'
+import { createServiceFolder, type PackagedService, startPackagedService } from './node.ts'
 
 /** Calls that change something though they are GETs: what was sent of them is never sent again. */
-export const stateChangingGets =
+export const stateChangingGetPattern =
   /^\/(post\/(like-post|delete-post|vote-poll-option)|comment\/(like-comment|like-reply)|subscription\/create-free-subscription|user\/|user-folder\/(delete|remove|clear)-|post-folder\/(delete|remove|clear)-|twitter\/)/
 
 /** Starts nginx before processes of the API, as docs/operations.md tells operators to set it up. */
 export function startNginx(
   ports: readonly number[],
   below: string,
-): Promise<ClusterNode & { origin: string }> {
+): Promise<PackagedService & { origin: string }> {
   return startNginxServers(below, (port) => beforeApis(port, ports))
 }
 
@@ -19,7 +19,7 @@ export function startNginx(
 export async function startNginxFileServer(
   content: Uint8Array,
   below: string,
-): Promise<ClusterNode & { origin: string }> {
+): Promise<PackagedService & { origin: string }> {
   return startNginxServers(below, async (port, folder) => {
     await writeFile(join(folder, 'file'), content, { mode: 0o644 })
     return `access_log off; sendfile on; tcp_nopush on;
@@ -31,13 +31,13 @@ export async function startNginxFileServer(
 export async function startNginxServers(
   below: string,
   serversOf: (port: number, folder: string) => string | Promise<string>,
-): Promise<ClusterNode & { origin: string }> {
+): Promise<PackagedService & { origin: string }> {
   const port = await findFreePort()
-  const { folder, user } = await createNodeFolder('nginx', below)
+  const { folder, user } = await createServiceFolder('nginx', below)
   const file = join(folder, 'nginx.conf')
   await writeFile(file, configuration(folder, await serversOf(port, folder)), { mode: 0o600 })
   if (user) await chown(file, user.uid, user.gid)
-  const part = await startClusterNode({
+  const part = await startPackagedService({
     ...{ name: 'nginx', port, folder, user },
     args: ['-p', folder, '-c', file, '-e', 'stderr'],
   })
@@ -77,7 +77,7 @@ ${ports.map((each) => `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;
     # What was sent of a POST is not sent again; what changes something though it is a GET, neither.
     proxy_next_upstream error timeout;
     proxy_next_upstream_tries 2;
-    location ~ ${stateChangingGets.source.replaceAll('\\/', '/')} {
+    location ~ ${stateChangingGetPattern.source.replaceAll('\\/', '/')} {
       proxy_next_upstream off;
       proxy_pass http://api;
     }

@@ -13,7 +13,7 @@ import { OperatorError } from '../../tools/process/operator-error.ts'
 import { endProcess } from '../../tools/process/processes.ts'
 
 /** A program of a distribution's package, on a port of loopback. */
-export type ClusterNode = {
+export type PackagedService = {
   name: string
   pid: number
   port: number
@@ -40,7 +40,7 @@ export function findProgram(name: string): string | undefined {
 }
 
 /** Makes a folder for a part, which belongs to the user that it runs as. */
-export async function createNodeFolder(
+export async function createServiceFolder(
   name: string,
   below: string,
 ): Promise<{ folder: string; user: SystemUser | undefined }> {
@@ -52,10 +52,10 @@ export async function createNodeFolder(
 }
 
 /**
- * Starts a program in a folder of `createNodeFolder`, as the user that the database runs as, and waits until its port is open.
+ * Starts a program in a folder of `createServiceFolder`, as the user that the database runs as, and waits until its port is open.
  * @throws Failure with its last words where it does not come up
  */
-export async function startClusterNode({
+export async function startPackagedService({
   name,
   program = name,
   args,
@@ -71,7 +71,7 @@ export async function startClusterNode({
   folder: string
   user: SystemUser | undefined
   environment?: Record<string, string>
-}): Promise<ClusterNode> {
+}): Promise<PackagedService> {
   const path = findProgram(program)
   if (path === undefined) throw new OperatorError(`${program} is not installed.`)
   const logFile = join(folder, 'output.log')

@@ -1,7 +1,7 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '../../tools/process/ports.ts'
-import { type ClusterNode, createNodeFolder, startClusterNode } from './node.ts'
+import { createServiceFolder, type PackagedService, startPackagedService } from './node.ts'
 
 /**
  * Starts PgBouncer in transaction mode before the server of a connection string, for each of its databases.
@@ -13,9 +13,9 @@ export async function startPgBouncer(
   below: string,
   poolSize: number,
   otherRoles: readonly string[] = [],
-): Promise<ClusterNode & { through(databaseUrl: string): string }> {
+): Promise<PackagedService & { through(databaseUrl: string): string }> {
   const port = await findFreePort()
-  const { folder, user } = await createNodeFolder('pgbouncer', below)
+  const { folder, user } = await createServiceFolder('pgbouncer', below)
   const { hostname, port: serverPort } = new URL(databaseUrl)
   const roles = [databaseUrl, ...otherRoles].map((url) => new URL(url))
   const files = {
@@ -26,7 +26,7 @@ export async function startPgBouncer(
     await writeFile(join(folder, name), text, { mode: 0o600 })
     if (user) await chown(join(folder, name), user.uid, user.gid)
   }
-  const part = await startClusterNode({
+  const part = await startPackagedService({
     name: 'pgbouncer',
     args: [join(folder, 'pgbouncer.ini')],
     port,

@@ -7,12 +7,12 @@ import { Client } from 'pg'
 import { findPostgresProgram, spawnOptionsOfUser } from '../../tools/database/postgres-program.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
 import { findFreePorts } from '../../tools/process/ports.ts'
-import { type ClusterNode, createNodeFolder, startClusterNode } from './node.ts'
+import { createServiceFolder, type PackagedService, startPackagedService } from './node.ts'
 
 /** A primary and a replica that follows it by streaming; both have the role and the database `fanfare`. */
 export type ReplicaPair = {
-  primary: ClusterNode & { url: string }
-  replica: ClusterNode & { url: string }
+  primary: PackagedService & { url: string }
+  replica: PackagedService & { url: string }
   /** Pauses or resumes replay on the replica. */
   pause(isPaused: boolean): Promise<void>
 }
@@ -33,8 +33,8 @@ const settings = {
 export async function startReplicaPair(below: string): Promise<ReplicaPair> {
   const password = randomBytes(18).toString('base64url')
   const [primaryPort, replicaPort] = (await findFreePorts(2)) as [number, number]
-  const { folder, user } = await createNodeFolder('primary', below)
-  const replicaFolder = (await createNodeFolder('replica', below)).folder
+  const { folder, user } = await createServiceFolder('primary', below)
+  const replicaFolder = (await createServiceFolder('replica', below)).folder
   const { folder: program } = await findPostgresProgram(user)
   const cluster = join(folder, 'cluster')
   await writeFile(join(folder, 'password'), password, { mode: 0o600 })
@@ -55,7 +55,7 @@ export async function startReplicaPair(below: string): Promise<ReplicaPair> {
     ],
   ])
   const serve = (name: string, place: string, port: number, more: Record<string, string>) =>
-    startClusterNode({
+    startPackagedService({
       ...{ name, port, user },
       folder: place,
       program: join(program, 'bin', 'postgres'),

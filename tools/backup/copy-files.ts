@@ -72,7 +72,10 @@ export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyO
  * Filters the missing files for those that the database still needs: the others were removed meanwhile, as it
  * records.
  */
-export async function findLostFiles(connectionString: string, missing: readonly string[]): Promise<string[]> {
+export async function filterStillNeededFiles(
+  connectionString: string,
+  missing: readonly string[],
+): Promise<string[]> {
   if (missing.length === 0) return []
   const client = await connectWithoutTimeouts(connectionString)
   try {

@@ -9,7 +9,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
 import { fsyncFolder } from './atomic-files.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { backUpFiles, findLostFiles } from './copy-files.ts'
+import { backUpFiles, filterStillNeededFiles } from './copy-files.ts'
 import { connectWithoutTimeouts, instanceIdOf } from './database-tables.ts'
 import { type BackupManifest, writeManifest } from './manifest.ts'
 import { readBackupInstanceId, recordBackupInstanceId } from './stored-files.ts'
@@ -105,7 +105,7 @@ async function requireSameOwner(store: Storage, instanceId: string, idFile: stri
 }
 
 async function warnOfLost({ databaseUrl, warn }: BackupOptions, missing: readonly string[]): Promise<void> {
-  const lost = await findLostFiles(databaseUrl, missing)
+  const lost = await filterStillNeededFiles(databaseUrl, missing)
   if (lost.length === 0) return
   warn(
     `The media storage and this backup are missing ${formatCountWithNoun(lost.length, 'file')} that the database refers to: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,

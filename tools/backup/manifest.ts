@@ -8,7 +8,7 @@ import { decryptKeys, type EncryptedKeys, encryptKeys } from './encrypted-keys.t
 export type BackedUpTable = { name: string; columns: string; rows: number; file: string } & FileChecksum
 
 /** Contents of a database snapshot. Names of tables, columns and sequences are as SQL writes them. */
-export type DatabaseFacts = {
+export type DatabaseSnapshotContents = {
   instanceId: string
   postgres: string
   migrations: string[]
@@ -18,7 +18,7 @@ export type DatabaseFacts = {
   sequences: { name: string; value: string }[]
 }
 
-export type BackupManifest = DatabaseFacts & {
+export type BackupManifest = DatabaseSnapshotContents & {
   format: 1
   madeAt: string
   madeBy: string

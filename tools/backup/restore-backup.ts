@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
-import { describeMissingLedgerSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
+import { describeNotedSealMismatch } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { verifyLedgerInSnapshot } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import type { ServingDatabaseRole } from '../../server/src/platform/config/serving-role.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
@@ -101,7 +101,7 @@ export async function requireSoundLedger(databaseUrl: string, seal: string | nul
   const db = openDatabase(databaseUrl, 1)
   try {
     const mismatches = [...(await verifyLedgerInSnapshot(db)).mismatches]
-    const missed = seal === null ? null : await describeMissingLedgerSeal(db, seal)
+    const missed = seal === null ? null : await describeNotedSealMismatch(db, seal)
     if (missed !== null) mismatches.push(missed)
     if (mismatches.length > 0) throw new OperatorError(`The ledger check failed:\n${mismatches.join('\n')}`)
   } finally {

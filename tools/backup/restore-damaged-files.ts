@@ -5,7 +5,7 @@ import {
   type FileDamage,
   type KnownFile,
 } from '../../server/src/media/scrub/inspect-file.ts'
-import { recordUnrecorded } from '../../server/src/media/scrub/record-unrecorded.ts'
+import { insertUnrecordedFiles } from '../../server/src/media/scrub/record-unrecorded.ts'
 import { type Db, openDatabase } from '../../server/src/platform/db/connection/connect.ts'
 import { type Checksum, checksumOf } from '../../server/src/platform/integrations/storage/checksum.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
@@ -149,7 +149,7 @@ async function copyOf(
 
 /** Notes which files are not there, or longer or shorter than they were. */
 async function recordAllDamage(db: Db, store: Storage): Promise<void> {
-  await recordUnrecorded(db, new Date())
+  await insertUnrecordedFiles(db, new Date())
   let after = ''
   for (;;) {
     const files = await db

@@ -9,7 +9,7 @@ import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { CopyIn } from './copy-streams.ts'
 import { connectWithoutTimeouts, queueMigrationOf, tablesOf } from './database-tables.ts'
-import type { DatabaseFacts } from './manifest.ts'
+import type { DatabaseSnapshotContents } from './manifest.ts'
 
 const schemas = `('public', 'graphile_worker')`
 
@@ -21,7 +21,7 @@ const schemas = `('public', 'graphile_worker')`
 export async function restoreDatabaseSnapshot(
   { databaseUrl, serving }: { databaseUrl: string; serving?: ServingDatabaseRole | undefined },
   folder: string,
-  facts: DatabaseFacts,
+  facts: DatabaseSnapshotContents,
 ): Promise<void> {
   await migrate(databaseUrl, { only: facts.migrations })
   const client = await connectWithoutTimeouts(databaseUrl)
@@ -50,7 +50,7 @@ export async function restoreDatabaseSnapshot(
   await migrate(databaseUrl, { serving })
 }
 
-async function refuseOther(client: Client, facts: DatabaseFacts): Promise<void> {
+async function refuseOther(client: Client, facts: DatabaseSnapshotContents): Promise<void> {
   const here = await queueMigrationOf(client)
   if (here !== facts.queueMigration) {
     throw new OperatorError(
@@ -68,7 +68,7 @@ async function refuseOther(client: Client, facts: DatabaseFacts): Promise<void> 
  * Empties the tables that migrations filled, as their rows are in the backup too. Empty ones are skipped:
  * some refuse truncation even by their owner.
  */
-async function emptyTables(client: Client, { tables }: DatabaseFacts): Promise<void> {
+async function emptyTables(client: Client, { tables }: DatabaseSnapshotContents): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await client.query<{ has: boolean }>(`SELECT EXISTS (SELECT FROM ${name}) AS has`)
     if (rows[0]?.has) await client.query(`TRUNCATE ${name}`)
@@ -80,7 +80,7 @@ async function emptyTables(client: Client, { tables }: DatabaseFacts): Promise<v
  * What one row must find in another is looked at again when all are there.
  * @returns what puts triggers and foreign keys back, which checks the latter
  */
-async function takeRulesAway(client: Client, { tables }: DatabaseFacts): Promise<string[]> {
+async function takeRulesAway(client: Client, { tables }: DatabaseSnapshotContents): Promise<string[]> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     SELECT format('%I.%I', nspname, relname) AS table, quote_ident(conname) AS name,
       pg_get_constraintdef(pg_constraint.oid) AS definition

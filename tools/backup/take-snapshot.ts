@@ -6,7 +6,7 @@ import { copyExpectedFileKeysSql } from '../../server/src/media/scrub/named-file
 import { writeAtomically } from './atomic-files.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectWithoutTimeouts, instanceIdOf, queueMigrationOf, tablesOf } from './database-tables.ts'
-import type { BackedUpTable, DatabaseFacts } from './manifest.ts'
+import type { BackedUpTable, DatabaseSnapshotContents } from './manifest.ts'
 
 /**
  * Writes every table of the database to `folder` as it was at one moment, while others go on writing; and to `expectedFiles` the
@@ -15,7 +15,7 @@ import type { BackedUpTable, DatabaseFacts } from './manifest.ts'
 export async function takeSnapshot(
   connectionString: string,
   { folder, expectedFiles }: { folder: string; expectedFiles: string },
-): Promise<DatabaseFacts> {
+): Promise<DatabaseSnapshotContents> {
   const client = await connectWithoutTimeouts(connectionString)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -48,7 +48,7 @@ async function copyTable(
   return { name, columns, rows: rows.rows, file, ...sum }
 }
 
-async function factsOf(client: Client): Promise<Omit<DatabaseFacts, 'tables'>> {
+async function factsOf(client: Client): Promise<Omit<DatabaseSnapshotContents, 'tables'>> {
   const migrations = await client.query<{ name: string }>('SELECT name FROM schema_migration ORDER BY name')
   // As they stand now, which no row of the snapshot is ahead of.
   const sequences = await client.query<{ name: string; value: string }>(`

@@ -209,7 +209,7 @@ export async function findRunningDatabase(dataDir: string): Promise<DatabaseUrls
 }
 
 /** Ends a server that a killed process may have left on a data folder and removes what it keeps outside of it. */
-export async function removeDatabaseLeftovers(dataDir: string): Promise<void> {
+export async function endAndRemoveDatabaseLeftovers(dataDir: string): Promise<void> {
   const home = await findRecordedDatabaseFolder(resolve(dataDir))
   if (home === undefined) return
   await endOrphanedPostgres(join(home, 'cluster'))

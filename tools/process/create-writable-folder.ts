@@ -54,7 +54,7 @@ function folderFailure(folder: string, setting: string, cause: unknown): Operato
   if (!(cause instanceof Error) || !('code' in cause)) throw cause
   // A link to nothing exists for whoever makes a folder of its name, and for nobody who reads it.
   const isLink = cause.code === 'EEXIST' && 'path' in cause && !existsSync(String(cause.path))
-  return new OperatorError(folderProblem(setting, folder, isLink ? 'DANGLING' : String(cause.code)), {
+  return new OperatorError(describeFolderProblem(setting, folder, isLink ? 'DANGLING' : String(cause.code)), {
     cause,
   })
 }
@@ -76,7 +76,7 @@ function nearestFolder(folder: string): string {
 }
 
 /** Describes why a folder cannot be used, by the system’s error code; `DANGLING` is a broken link. */
-export function folderProblem(setting: string, folder: string, code: string): string {
+export function describeFolderProblem(setting: string, folder: string, code: string): string {
   const why = reasons[code] ?? `can't be created or written to (${code}): choose another folder`
   return `${setting} is ${folder}, which ${why}.`
 }

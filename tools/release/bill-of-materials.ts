@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { builtFolder } from '../../server/src/web/built-folder.ts'
+import { builtFolderOf } from '../../server/src/web/built-folder.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 type Locked = { packages: Record<string, { version: string; integrity?: string; license?: string }> }
@@ -10,7 +10,7 @@ type Locked = { packages: Record<string, { version: string; integrity?: string; 
  * checksum from the lock file.
  * @param installed its packages, by their folders from the root, as the lock file names them
  */
-export async function billOfMaterials(version: string, installed: readonly string[]): Promise<object> {
+export async function buildBillOfMaterials(version: string, installed: readonly string[]): Promise<object> {
   const { packages } = JSON.parse(await readFile(join(repositoryRoot, 'package-lock.json'), 'utf8')) as Locked
   const paths = new Set(installed)
   for (const path of await bundled(packages)) paths.add(path)
@@ -37,7 +37,7 @@ async function bundled(packages: Locked['packages']): Promise<string[]> {
   const wrote = await Promise.all(
     (['web', 'admin'] as const).map(
       async (app): Promise<{ name: string; version: string }[]> =>
-        JSON.parse(await readFile(join(builtFolder(app), '.vite/packages.json'), 'utf8')),
+        JSON.parse(await readFile(join(builtFolderOf(app), '.vite/packages.json'), 'utf8')),
     ),
   )
   const names = new Set(wrote.flat().map(({ name, version }) => `${name}@${version}`))

@@ -10,7 +10,7 @@ import { createGzip } from 'node:zlib'
 import { OperatorError } from '../process/operator-error.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { buildAppIfChanged } from '../web/web-build.ts'
-import { billOfMaterials } from './bill-of-materials.ts'
+import { buildBillOfMaterials } from './bill-of-materials.ts'
 import { readSigningKey, writeChecksums } from './write-checksums.ts'
 
 /** Workspaces that run in production, whose packages are included. */
@@ -66,7 +66,7 @@ export async function makeRelease(
     await makeManifest(made, manifest)
     const packages = await installed()
     await pack(join(folder, `${name}.tar.gz`), { name, made, packages })
-    const bill = await billOfMaterials(manifest.version, packages)
+    const bill = await buildBillOfMaterials(manifest.version, packages)
     await writeFile(join(folder, `${name}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
   } finally {
     await rm(made, { recursive: true, force: true })

@@ -35,7 +35,7 @@ export type ServiceOptions = {
 }
 
 /** Runs a TypeScript program of this repository that ends with this process; its output goes to `logs/NAME.log`. */
-export function startService({
+export function startChildProgram({
   name,
   program,
   args = [],

@@ -64,7 +64,7 @@ function environmentOrFailure(): Environment {
 }
 
 /** The settings of an instance for tests, which nothing that the machine's user has set may change. */
-export function testSettings(given: Environment): InstanceSettings {
+export function buildTestSettings(given: Environment): InstanceSettings {
   const { PATH, HOME, TMPDIR } = env
   return settingsFrom({ PATH, HOME, TMPDIR, NODE_ENV: 'test', DEMO: '0', ...given }, false)
 }

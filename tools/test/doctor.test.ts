@@ -9,7 +9,7 @@ import { type Database, startDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { findFreePorts, freePortSettings } from '../process/ports.ts'
 import { apiProcessEnvironment } from '../settings/process-environments.ts'
-import { repositoryRoot, testSettings } from '../settings/settings.ts'
+import { buildTestSettings, repositoryRoot } from '../settings/settings.ts'
 import { migrate, prepareServerEnvironment } from '../stack.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await createDisposableFolder()
   const ports = await freePortSettings()
   given = { ...ports, DATA_DIR: folder.path }
-  const settings = testSettings(given)
+  const settings = buildTestSettings(given)
   mkdirSync(join(folder.path, 'media'), { mode: 0o700 })
   database = await startDatabase({ dataDir: folder.path, durable: false })
   sandbox = await startSandbox({ port: 0, smtpPort: Number(ports.SANDBOX_SMTP_PORT) })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allEntryPoints, sourcePath } from '../../web/entry-points.ts'
+import { allEntryPoints, toSourcePath } from '../../web/entry-points.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 /** A lazy component with a selector, as the server renders them: the path of its module, from the file that loads it. */
@@ -9,7 +9,7 @@ const renderedParts =
   /lazy(?:Component|WithQueryClient)\(\s*async \(\) => \(await import\('([^']+)'\)\)\.\w+,\s*'[^']+'/g
 
 test('each part that the server renders is fetched before a press, as hydration waits for it', () => {
-  const known = new Set(Object.values(allEntryPoints).flat().map(sourcePath))
+  const known = new Set(Object.values(allEntryPoints).flat().map(toSourcePath))
   const parts = globSync(join(repositoryRoot, 'web/src/**/*.{ts,tsx}')).flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(renderedParts), ([, path = '']) =>
       join(dirname(file), path),

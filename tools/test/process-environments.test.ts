@@ -8,7 +8,7 @@ import { readEnvironment } from '../../server/src/platform/config/environment.ts
 import { readAdminConfig, readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { apiProcessEnvironment, webProcessEnvironment } from '../settings/process-environments.ts'
-import { buildSandboxEnvironment, repositoryRoot, testSettings } from '../settings/settings.ts'
+import { buildSandboxEnvironment, buildTestSettings, repositoryRoot } from '../settings/settings.ts'
 
 /** Values that must not leave the processes that need them. */
 const secrets = {
@@ -29,7 +29,7 @@ const secrets = {
 const secretTexts = /word|that seals|a{42}b|bucketkey/
 
 test('the web server, the back-office and the sandbox are given no secret', () => {
-  const settings = testSettings({ ...secrets, X_CONSUMER_KEY: 'ours' })
+  const settings = buildTestSettings({ ...secrets, X_CONSUMER_KEY: 'ours' })
   const web = webProcessEnvironment(settings.environment)
   expect(Object.entries(web).filter(([, value]) => secretTexts.test(value ?? ''))).toEqual([])
   expect(readWebConfig(web, false).apiOrigin).toBe(settings.origins.api)
@@ -44,7 +44,7 @@ test('the web server, the back-office and the sandbox are given no secret', () =
 
 test('the API is not given what commands of an operator need', () => {
   const owners = { MIGRATION_DATABASE_URL: 'postgresql://ownerword@db.example/fanfare' }
-  const { environment } = testSettings({ ...secrets, ...owners })
+  const { environment } = buildTestSettings({ ...secrets, ...owners })
   expect(environment).toMatchObject({ BACKUP_PASSPHRASE: 'backupword', ...owners })
   expect(JSON.stringify(apiProcessEnvironment(environment))).not.toContain('ownerword')
   expect(apiProcessEnvironment(environment)).not.toHaveProperty('BACKUP_PASSPHRASE')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { reservedUsernames } from '../../contract/src/fields/names.ts'
-import { testSettings } from '../settings/settings.ts'
+import { buildTestSettings } from '../settings/settings.ts'
 
 const real = {
   NODE_ENV: 'production',
@@ -16,7 +16,7 @@ const real = {
 }
 
 test('one changed port moves every address that is made of it', () => {
-  const { environment, origins, isSandboxed } = testSettings({ SANDBOX_PORT: '5001', API_PORT: '5000' })
+  const { environment, origins, isSandboxed } = buildTestSettings({ SANDBOX_PORT: '5001', API_PORT: '5000' })
   expect(environment.PAYSTACK_BASE_URL).toBe('http://127.0.0.1:5001/paystack')
   expect(environment.CHECKOUT_SCRIPT_URL).toBe('http://127.0.0.1:5001/checkout/inline.js')
   expect(origins.api).toBe('http://127.0.0.1:5000')
@@ -24,7 +24,7 @@ test('one changed port moves every address that is made of it', () => {
 })
 
 test('production with real addresses runs without sandbox and demo data', () => {
-  expect(testSettings({ ...real, DEMO: '' })).toMatchObject({
+  expect(buildTestSettings({ ...real, DEMO: '' })).toMatchObject({
     isProduction: true,
     isSandboxed: false,
     isDemo: false,
@@ -32,7 +32,7 @@ test('production with real addresses runs without sandbox and demo data', () => 
 })
 
 test('the API has a name of its own, or a path under that of the web, where no page is', () => {
-  const api = (API_ORIGIN: string) => testSettings({ ...real, API_ORIGIN }).origins.api
+  const api = (API_ORIGIN: string) => buildTestSettings({ ...real, API_ORIGIN }).origins.api
   expect(api('https://api.fanfare.example/')).toBe('https://api.fanfare.example')
   expect(api('https://fanfare.example/api')).toBe('https://fanfare.example/api')
   expect(api('https://fanfare.example/api/v2/')).toBe('https://fanfare.example/api/v2')
@@ -73,7 +73,7 @@ test.each([
   ['ANALYTICS', 'plausible:http://stats.example,fanfare.example'],
   ['ANALYTICS', 'plausible:https://127.0.0.1,fanfare.example'],
 ])('production refuses %s=%s by name', (name, value) => {
-  expect(() => testSettings({ ...real, [name]: value })).toThrow(name)
+  expect(() => buildTestSettings({ ...real, [name]: value })).toThrow(name)
 })
 
 test.each([
@@ -91,12 +91,12 @@ test.each([
   ['BRAND_LEGAL_DIR', 'docs'],
   ['METRICS_PORT', '3000'],
 ])('%s=%s is refused by name', (name, value) => {
-  expect(() => testSettings({ [name]: value })).toThrow(name)
+  expect(() => buildTestSettings({ [name]: value })).toThrow(name)
 })
 
 test('everything that is wrong is named at once, whichever role reads it', () => {
   const attempt = () =>
-    testSettings({
+    buildTestSettings({
       ...real,
       TRUSTED_PROXIES: '',
       THROTTLE: '0',

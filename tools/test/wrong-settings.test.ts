@@ -13,7 +13,7 @@ import {
 import { findUnknownSettings } from '../../server/src/platform/config/unknown-settings.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { refuseTakenPorts } from '../process/ports.ts'
-import { repositoryRoot, testSettings } from '../settings/settings.ts'
+import { buildTestSettings, repositoryRoot } from '../settings/settings.ts'
 import { migrate } from '../stack.ts'
 
 /** Settings that production starts with. */
@@ -365,7 +365,7 @@ const rows: Row[] = [
 /** The lines that settings are refused with. */
 function refusedWith(settings: Record<string, string>): string[] {
   try {
-    testSettings(settings)
+    buildTestSettings(settings)
     return []
   } catch (cause) {
     return cause instanceof Error ? cause.message.split('\n').slice(1) : []

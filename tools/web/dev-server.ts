@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 import type { BrandAssets } from '../../server/src/web/brand/brand-assets.ts'
 import type { AppName } from '../../server/src/web/built-folder.ts'
 import { mediaTypeOf } from '../../server/src/web/media-types.ts'
-import { requestKind } from '../../server/src/web/request-kind.ts'
+import { detectRequestKind } from '../../server/src/web/request-kind.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 type Developed = {
@@ -47,7 +47,7 @@ export async function startDevServer(
           return () =>
             middlewares.use((request, response, next) => {
               const { pathname } = new URL(request.originalUrl ?? '/', 'http://app')
-              const isPage = pathname === '/' || requestKind(request) === 'NAVIGATION'
+              const isPage = pathname === '/' || detectRequestKind(request) === 'NAVIGATION'
               if (isPage) return next()
               response.writeHead(404, { 'content-type': 'text/plain' }).end('File not found.')
             })

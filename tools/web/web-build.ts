@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type AppName, appDisplayNames, builtFolder } from '../../server/src/web/built-folder.ts'
+import { type AppName, appDisplayNames, builtFolderOf } from '../../server/src/web/built-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { acquireLock, releaseLock } from '../setup/lock.mjs'
@@ -37,8 +37,8 @@ export async function buildAppIfChanged(app: AppName, say: (line: string) => voi
     if (app === 'web') {
       await run(vite, ['build', '--logLevel', 'warn', '--config', 'vite.ssr.config.ts'], app)
     }
-    await addSubresourceIntegrity(builtFolder(app))
-    await compress(builtFolder(app))
+    await addSubresourceIntegrity(builtFolderOf(app))
+    await compress(builtFolderOf(app))
     await writeFile(stampOf(app), sources)
     return true
   } finally {
@@ -47,7 +47,7 @@ export async function buildAppIfChanged(app: AppName, say: (line: string) => voi
 }
 
 function stampOf(app: AppName): string {
-  return join(builtFolder(app), '.built-from')
+  return join(builtFolderOf(app), '.built-from')
 }
 
 function builtFrom(app: AppName): Promise<string> {

@@ -18,7 +18,7 @@ import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { Progress } from '@fanfare/ui/states/progress'
 import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { Plus, TrendingUp } from 'lucide-react'
-import { drawLandscape } from './draw-landscape.tsx'
+import { drawLandscapeDataUrl } from './draw-landscape.tsx'
 import { FakeLink } from './fake-link.tsx'
 import { Specimen } from './specimen.tsx'
 
@@ -27,7 +27,7 @@ const drawings: IllustrationName[] = ['feed', 'people', 'bell', 'saves', 'wallet
 function image(at: number) {
   return (
     <img
-      src={drawLandscape(at * 70 + 20)}
+      src={drawLandscapeDataUrl(at * 70 + 20)}
       alt={`Landscape ${at + 1}`}
       className="absolute inset-0 size-full object-cover"
     />
@@ -44,7 +44,7 @@ export function Content() {
           <Avatar name="Ines Duarte" />
           <Avatar name="Bimpe Ade" size="lg" />
           <Avatar name="leo" size="xl" alt="Leo" />
-          <Avatar name="Mila Ray" size="2xl" src={drawLandscape(300)} alt="Mila Ray" ring />
+          <Avatar name="Mila Ray" size="2xl" src={drawLandscapeDataUrl(300)} alt="Mila Ray" ring />
         </div>
         <Card title="Suggested for you">
           <div className="flex flex-col gap-4">
@@ -54,7 +54,7 @@ export function Content() {
                   key={name}
                   name={name}
                   verified
-                  avatarSrc={at === 0 ? drawLandscape(200) : null}
+                  avatarSrc={at === 0 ? drawLandscapeDataUrl(200) : null}
                   detail="@handle · ₦1,000 per month"
                   link={<FakeLink href="#person" />}
                   action={

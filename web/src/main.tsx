@@ -7,25 +7,25 @@ import { App } from './app/app.tsx'
 import { dropServerMetaOnNavigation } from './app/drop-server-meta.ts'
 import { awaitFirstScreen, awaitIdleAfterFirstScreen } from './app/first-screen-loaded.ts'
 import { trackEditedFields } from './app/pwa/track-edited-fields.ts'
-import { resetOnSessionEnd } from './app/reset-on-session-end.ts'
-import { watchSessionChanges } from './app/restore-session.ts'
+import { watchSessionEnd } from './app/reset-on-session-end.ts'
+import { startSessionSync } from './app/restore-session.ts'
 import { router } from './app/router.tsx'
 import { runWhileSignedIn } from './app/run-while-signed-in.ts'
-import { retryWhenOnline } from './lib/api/connectivity.ts'
+import { loadOrRetryWhenOnline } from './lib/api/connectivity.ts'
 import { documentLanguage } from './lib/i18n/languages.ts'
 import { loadCatalog } from './lib/i18n/load-catalog.ts'
-import { isServerRendered } from './lib/is-server-rendered.ts'
+import { isAwaitingHydration } from './lib/is-server-rendered.ts'
 import { captureInstallPrompt } from './lib/pwa/install-prompt-event.ts'
 import { applyThemeStorageEvent } from './lib/theme.ts'
 
 async function start() {
   await loadCatalog(documentLanguage())
-  resetOnSessionEnd()
-  watchSessionChanges()
+  watchSessionEnd()
+  startSessionSync()
   window.addEventListener('storage', applyThemeStorageEvent)
 
-  const hydration = isServerRendered()
-    ? await retryWhenOnline(() => import('./app/ssr/hydrate-page.ts'))
+  const hydration = isAwaitingHydration()
+    ? await loadOrRetryWhenOnline(() => import('./app/ssr/hydrate-page.ts'))
     : null
   await Promise.all([router.load(), hydration?.loadHydrationData()])
   dropServerMetaOnNavigation()

@@ -2,8 +2,8 @@
  * Check that a guest must pass before seeing adult content: none, entering a date of birth, or signing in.
  * Members have already given their date of birth.
  */
-export const ageGates = ['off', 'confirm', 'sign-in'] as const
-export type AgeGate = (typeof ageGates)[number]
+export const ageGateModes = ['off', 'confirm', 'sign-in'] as const
+export type AgeGate = (typeof ageGateModes)[number]
 
 /** Message for viewers under 18. */
 export const tooYoungMessage = 'You must be 18 or over to see this'

@@ -2,7 +2,7 @@
  * A challenge of ALTCHA's proof of work, version 2 (https://altcha.org/docs/v2/proof-of-work): find the counter whose key, by the
  * algorithm over nonce and counter with the salt, begins with `keyPrefix`.
  */
-export type Challenge = {
+export type ProofOfWorkChallenge = {
   parameters: {
     algorithm: string
     nonce: string

@@ -12,11 +12,11 @@ export const authenticatorCode = z
  * Second factor of the acting admin, presented again: a code of their app, or a passkey assertion for
  * `CONFIRM`.
  */
-export const adminFactor = { otp: authenticatorCode.optional(), passkey: passkeyAssertion.optional() }
-export type AdminFactor = z.output<z.ZodObject<typeof adminFactor>>
+export const adminFactorFields = { otp: authenticatorCode.optional(), passkey: passkeyAssertion.optional() }
+export type AdminFactor = z.output<z.ZodObject<typeof adminFactorFields>>
 
 /** The same in a multipart form, whose fields are text: a passkey's answer as JSON. */
-export const adminFactorOfForm = {
+export const adminFactorFormFields = {
   otp: authenticatorCode.optional(),
   passkey: z.string().max(20_000).transform(parsedJson).pipe(passkeyAssertion).optional(),
 }
@@ -31,7 +31,7 @@ function parsedJson(text: string, check: z.RefinementCtx): unknown {
 }
 
 /** The body of an act that needs nothing else. */
-export const adminFactorBody = z.object(adminFactor).prefault({})
+export const adminFactorBody = z.object(adminFactorFields).prefault({})
 
 /** Errors of a call that requires the factor. */
 export const adminFactorRefusals = [

@@ -10,6 +10,6 @@ export const calendarYear = integerFromText(
 )
 
 /** A month of a path, from 1 to 12. */
-export const calendarMonth = integerFromText(
+export const calendarMonthNumber = integerFromText(
   z.int('Enter a valid month').min(1, 'Enter a month from 1 to 12').max(12, 'Enter a month from 1 to 12'),
 )

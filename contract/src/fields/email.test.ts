@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailField, normalizeEmail, normalizeIdentifier } from './email.ts'
+import { normalizeEmail, normalizeIdentifier, normalizingEmailField } from './email.ts'
 
 test.each([
   [' Ada@Example.COM ', 'ada@example.com'],
@@ -30,7 +30,7 @@ test.each([
   'ada.o-b+i@mail.example.co.uk',
   "o'brien@example.ie",
 ])('%j is an address', (typed) => {
-  expect(emailField('missing', 'invalid').safeParse(typed).success).toBe(true)
+  expect(normalizingEmailField('missing', 'invalid').safeParse(typed).success).toBe(true)
 })
 
 test.each([
@@ -46,7 +46,9 @@ test.each([
   'a..da@example.com',
   'änne@example.com',
 ])('%j is refused', (typed) => {
-  expect(emailField('missing', 'invalid').safeParse(typed).error?.issues[0]?.message).toBe('invalid')
+  expect(normalizingEmailField('missing', 'invalid').safeParse(typed).error?.issues[0]?.message).toBe(
+    'invalid',
+  )
 })
 
 test.each([

@@ -23,17 +23,17 @@ const addressPattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i
 
 /** A mail address that is normalised already. */
-export function normalizedEmailField(invalid?: string) {
+export function strictEmailField(invalid?: string) {
   return z.email({ pattern: addressPattern, error: invalid })
 }
 
 /** A mail address, normalised. The part before the @ has no accents: hardly any mail server takes them. */
-export function emailField(missing: string, invalid: string) {
+export function normalizingEmailField(missing: string, invalid: string) {
   return z
     .string(missing)
     .overwrite(normalizeEmail)
     .max(254, 'Emails can have up to 254 characters')
-    .pipe(normalizedEmailField(invalid))
+    .pipe(strictEmailField(invalid))
 }
 
 /**

@@ -41,7 +41,7 @@ export const sortByDateOldestFirst = dateOrder.default('oldest')
  * The `sort` of a list that is a queue where only what waits is asked for; `applyQueueSortDefault` applies its default.
  * @param queue what asks for that
  */
-export function sortDefaultingByQueue(queue: string) {
+export function queueSortField(queue: string) {
   return dateOrder.optional().describe(`Without it, the oldest first with ${queue}, else the newest`)
 }
 

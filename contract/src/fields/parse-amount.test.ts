@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toMinorUnits } from '../money/money.ts'
+import { asMinorUnits } from '../money/money.ts'
 import { applyAmountInput, type EnteredAmount, parseAmount, presetAmount } from './parse-amount.ts'
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   expect(parseAmount(written)).toEqual({ problem })
 })
 
-const nothing = presetAmount(toMinorUnits(0))
+const nothing = presetAmount(asMinorUnits(0))
 
 /** Each key behind what the field shows. */
 function keyed(keys: string): EnteredAmount {

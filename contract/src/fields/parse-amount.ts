@@ -1,9 +1,9 @@
 import {
+  asMinorUnits,
   type CurrencyCode,
   currencies,
   type MinorUnits,
   maxMinorUnits,
-  toMinorUnits,
 } from '../money/money.ts'
 import { toAsciiDigits } from '../text/format/digits.ts'
 
@@ -52,7 +52,7 @@ export function parseAmount(written: string, own?: CurrencyCode): ParsedAmount {
   const minor = Number(digits + cents.padEnd(2, '0'))
   if (minor > maxMinorUnits) return { problem: 'TOO_LARGE' }
   return {
-    amount: toMinorUnits(minor),
+    amount: asMinorUnits(minor),
     text: `${digits || '0'}${point && (point === ',' ? ',' : '.')}${cents}`,
   }
 }
@@ -114,7 +114,7 @@ export function applyAmountInput(before: EnteredAmount, next: string, own?: Curr
     const isRewritten = typed.replace(/^0+(?=\d)/, '') !== read.text
     return { typed, shown: read.text, amount: read.amount, problem: null, isRewritten }
   }
-  const amount = toMinorUnits(0)
+  const amount = asMinorUnits(0)
   if (read.problem !== 'EMPTY')
     return { typed, shown: typed.replace(/^0+(?=\d)/, ''), amount, problem: read.problem, isRewritten: false }
   if (typed.trim() === '') return presetAmount(amount)

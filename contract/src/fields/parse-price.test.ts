@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { updateSubscriptionPrice } from '../shapes/social/creators.ts'
-import { parsePrice, parsePriceOrNull } from './parse-price.ts'
+import { parsePriceInMajorUnits, parsePriceInMinorUnitsOrNull } from './parse-price.ts'
 
 const said = (text: string) => {
   const { error } = updateSubscriptionPrice.body.safeParse({
-    subscriptionPrice: parsePrice(text),
+    subscriptionPrice: parsePriceInMajorUnits(text),
     isFreeSubscription: false,
   })
   return error?.issues.map(({ message }) => message)
@@ -17,9 +17,9 @@ test.each([
   ['1.500,75', 1500.75],
   ['$4.99', 4.99],
 ])('a price of %j is %d', (text, price) => {
-  expect(parsePrice(text)).toBe(price)
+  expect(parsePriceInMajorUnits(text)).toBe(price)
   expect(said(text)).toBeUndefined()
-  expect(parsePriceOrNull(text)).toBe(price * 100)
+  expect(parsePriceInMinorUnitsOrNull(text)).toBe(price * 100)
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['0.99', 'A paid subscription must cost at least 1 a month'],
 ])('of %j is said: %s, and no sum is made of it', (text, sentence) => {
   expect(said(text)).toEqual([sentence])
-  expect(parsePriceOrNull(text)).toBeNull()
+  expect(parsePriceInMinorUnitsOrNull(text)).toBeNull()
 })

@@ -6,7 +6,7 @@ import { parseAmount } from './parse-amount.ts'
  * A price as it was entered, in major units. What is none comes as a number that the schema of a price refuses with the
  * sentence that fits: too high, with too many decimals, or none at all.
  */
-export function parsePrice(text: string, own?: CurrencyCode): number {
+export function parsePriceInMajorUnits(text: string, own?: CurrencyCode): number {
   const read = parseAmount(text, own)
   if (!('problem' in read)) return read.amount / 100
   if (read.problem === 'TOO_LARGE') return Number.MAX_SAFE_INTEGER
@@ -14,7 +14,7 @@ export function parsePrice(text: string, own?: CurrencyCode): number {
 }
 
 /** The price of a paid month as it was entered, in minor units; null for one that is refused, of which no share is reckoned. */
-export function parsePriceOrNull(text: string, own?: CurrencyCode): MinorUnits | null {
+export function parsePriceInMinorUnitsOrNull(text: string, own?: CurrencyCode): MinorUnits | null {
   const read = parseAmount(text, own)
   if ('problem' in read) return null
   const { subscriptionPriceMinMinor: min, subscriptionPriceMaxMinor: max } = limits

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postAddress, postIdOfAddress } from './post-address.ts'
+import { postIdOfAddress, postWebAddress } from './post-address.ts'
 
 const id = '01K8YQ4Z7M3T5V9X2B6C8D0EFG'
 
@@ -10,7 +10,7 @@ test.each([
   `https://fanfare.example/ada/post/${id}#comments`,
   `fanfare.example/ada/post/${id}`,
 ])('%j is the address of a post', (address) => {
-  expect(postIdOfAddress(postAddress.parse(address))).toBe(id)
+  expect(postIdOfAddress(postWebAddress.parse(address))).toBe(id)
 })
 
 test.each([
@@ -20,6 +20,6 @@ test.each([
   'https://fanfare.example/ada',
   '',
 ])('%j is none', (address) => {
-  expect(postAddress.safeParse(address).error?.issues[0]?.message).toBe("This isn't a link to a post")
+  expect(postWebAddress.safeParse(address).error?.issues[0]?.message).toBe("This isn't a link to a post")
   expect(postIdOfAddress(address)).toBeNull()
 })

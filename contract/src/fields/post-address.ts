@@ -4,7 +4,7 @@ import { z } from 'zod'
 const idInPath = /\/post\/([0-9A-HJKMNP-TV-Z]{26})(?:[/?#]|$)/
 
 /** The address of a post as a browser shows it. */
-export const postAddress = z
+export const postWebAddress = z
   .string('Enter the link to the post')
   .trim()
   .max(500, { error: 'Addresses can have up to 500 characters', abort: true })

@@ -7,4 +7,4 @@ export const searchText = z
   .trim()
   .max(limits.searchTermLength, `Searches can have up to ${limits.searchTermLength} characters`)
 
-export const searchTerm = searchText.min(1)
+export const nonEmptySearchText = searchText.min(1)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { isHostPartialIpAddress, isPublicHost } from '../text/public-host.ts'
+import { hasPartialIpAddressHost, hasPublicHost } from '../text/public-host.ts'
 import { normalizeSingleLine } from './names.ts'
 
 const notAnAddress = 'This must be an address that starts with https://'
@@ -22,7 +22,7 @@ export const webAddress = z
     error: "Links can't have invisible characters",
     abort: true,
   })
-  .refine((text) => !isHostPartialIpAddress(hasScheme.test(text) ? text : `https://${text}`), {
+  .refine((text) => !hasPartialIpAddressHost(hasScheme.test(text) ? text : `https://${text}`), {
     error: notAnAddress,
     abort: true,
   })
@@ -38,7 +38,7 @@ export const webAddress = z
       })
       .refine((url) => !/^https:\/\/[^/?#]*@/.test(url), { error: withUser, abort: true })
       .refine((url) => !/^https:\/\/[^/?#]*:/.test(url), { error: withPort, abort: true })
-      .refine(isPublicHost, notPublic)
+      .refine(hasPublicHost, notPublic)
       .max(limits.linkLength, `Addresses can have up to ${limits.linkLength} characters`),
   )
 

@@ -1,2 +1,6 @@
 /** Limits that first screens need, of mentions in texts and of the field that searches: apart from the others, which come later. */
-export const firstScreenLimits = { usernameLengthMin: 3, usernameLength: 30, searchTermLength: 60 } as const
+export const usernameAndSearchLimits = {
+  usernameLengthMin: 3,
+  usernameLength: 30,
+  searchTermLength: 60,
+} as const

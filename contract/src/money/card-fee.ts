@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MinorUnits, type MinorUnitsLike, toMinorUnits } from './money.ts'
+import { asMinorUnits, type CurrencyCode, type MinorUnits, type MinorUnitsLike } from './money.ts'
 
 /** Card payment providers. */
 export type CardProviderName = 'paystack' | 'stripe'
@@ -38,20 +38,20 @@ export type CardQuote = {
  * Returns the provider’s fee for a charge of `total`, in minor units; undefined for a currency that it does
  * not accept.
  */
-export function cardFee(
+export function calculateCardFee(
   total: MinorUnitsLike,
   currencyCode: CurrencyCode,
   provider: CardProviderName = 'paystack',
 ): MinorUnits | undefined {
   const rate = cardRates[provider][currencyCode]
-  return rate && toMinorUnits(feeBy(rate, total))
+  return rate && asMinorUnits(feeBy(rate, total))
 }
 
 /**
  * The payer covers the charge: the least total of which `amount` is left when the provider has taken its fee. All in
  * minor units; undefined for a currency that the provider doesn't take.
  */
-export function cardQuote(
+export function quoteCardCharge(
   amount: MinorUnitsLike,
   currencyCode: CurrencyCode,
   provider: CardProviderName = 'paystack',
@@ -60,7 +60,7 @@ export function cardQuote(
   if (!rate) return undefined
   const small = leastTotal({ ...rate, fixed: 0 }, amount, amount)
   const total = small < rate.fixedFrom ? small : leastTotal(rate, amount, Math.max(amount, rate.fixedFrom))
-  return { amount: toMinorUnits(amount), fee: toMinorUnits(total - amount), total: toMinorUnits(total) }
+  return { amount: asMinorUnits(amount), fee: asMinorUnits(total - amount), total: asMinorUnits(total) }
 }
 
 /**

@@ -25,7 +25,7 @@ export type MajorUnitsLike = number & Partial<$brand<'MajorUnits'>>
 export const maxMinorUnits = 1_000_000_000_00
 
 /** Minor units of the ledger, or of a sum, to the wire's integer. */
-export function toMinorUnits(reckoned: bigint | MinorUnitsLike): MinorUnits {
+export function asMinorUnits(reckoned: bigint | MinorUnitsLike): MinorUnits {
   return Number(reckoned) as MinorUnits
 }
 

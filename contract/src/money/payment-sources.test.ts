@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CurrencyCode } from './money.ts'
-import { paymentSources } from './payment-sources.ts'
+import { listFundingSources } from './payment-sources.ts'
 
 const codes: CurrencyCode[] = ['NGN', 'USD', 'EUR']
 
@@ -8,10 +8,12 @@ test('a wallet pays first in its own currency, and never in another', () => {
   for (const walletCurrency of codes) {
     for (const currency of codes) {
       const isOwn = walletCurrency === currency
-      expect(paymentSources(currency, { walletCurrency, hasCard: true })).toEqual(
+      expect(listFundingSources(currency, { walletCurrency, hasCard: true })).toEqual(
         isOwn ? ['WALLET', 'CARD'] : ['CARD'],
       )
-      expect(paymentSources(currency, { walletCurrency, hasCard: false })).toEqual(isOwn ? ['WALLET'] : [])
+      expect(listFundingSources(currency, { walletCurrency, hasCard: false })).toEqual(
+        isOwn ? ['WALLET'] : [],
+      )
     }
   }
 })

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from './money.ts'
 
 /** Source of a payment: the payer’s own wallet, or a card. */
-export type PaymentSource = 'WALLET' | 'CARD'
+export type FundingSource = 'WALLET' | 'CARD'
 
 /** The currency of the payer's wallet, and whether a card of theirs can pay in the currency asked for. */
 export type AvailablePaymentMethods = { walletCurrency: CurrencyCode; hasCard: boolean }
@@ -10,10 +10,10 @@ export type AvailablePaymentMethods = { walletCurrency: CurrencyCode; hasCard: b
  * The sources that can pay in a currency, in the order in which they are tried: a wallet of the same currency, then a card.
  * Empty where nothing can pay.
  */
-export function paymentSources(
+export function listFundingSources(
   currency: CurrencyCode,
   { walletCurrency, hasCard }: AvailablePaymentMethods,
-): PaymentSource[] {
+): FundingSource[] {
   return [
     ...(walletCurrency === currency ? (['WALLET'] as const) : []),
     ...(hasCard ? (['CARD'] as const) : []),

@@ -1,7 +1,7 @@
-import { type MinorUnits, toMinorUnits } from './money.ts'
+import { asMinorUnits, type MinorUnits } from './money.ts'
 
 /** The platform's share of an amount: basis points, rounded half up. The only rounding there is. */
-export function platformFee(amount: bigint, basisPoints: number): bigint {
+export function calculatePlatformFee(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + 5000n) / 10_000n
 }
 
@@ -10,6 +10,6 @@ export function splitPlatformFee(
   amount: MinorUnits,
   basisPoints: number,
 ): { fee: MinorUnits; net: MinorUnits } {
-  const fee = Number(platformFee(BigInt(amount), basisPoints))
-  return { fee: toMinorUnits(fee), net: toMinorUnits(amount - fee) }
+  const fee = Number(calculatePlatformFee(BigInt(amount), basisPoints))
+  return { fee: asMinorUnits(fee), net: asMinorUnits(amount - fee) }
 }

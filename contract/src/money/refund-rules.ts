@@ -1,10 +1,10 @@
-import { type CurrencyCode, type MinorUnits, toMinorUnits } from './money.ts'
+import { asMinorUnits, type CurrencyCode, type MinorUnits } from './money.ts'
 
 /** Sum of sales that a creator can refund within 24 hours without confirming that it is them. */
 export const maxUnconfirmedRefundAmounts: Record<CurrencyCode, MinorUnits> = {
-  NGN: toMinorUnits(50_000_00),
-  USD: toMinorUnits(50_00),
-  EUR: toMinorUnits(50_00),
+  NGN: asMinorUnits(50_000_00),
+  USD: asMinorUnits(50_00),
+  EUR: asMinorUnits(50_00),
 }
 
 /** Hours after a purchase within which its buyer can ask for a refund. */

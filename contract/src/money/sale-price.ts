@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MinorUnits, toMajorUnits, toMinorUnits } from './money.ts'
+import { asMinorUnits, type CurrencyCode, type MinorUnits, toMajorUnits } from './money.ts'
 
 /** Prices that can be asked for a post, in minor units. */
 export type PriceRange = { min: MinorUnits; max: MinorUnits }
@@ -28,7 +28,7 @@ export function salePriceRange({ currency, isNewSeller }: Seller, prices: SalePr
   const { min, max } = prices[currency]
   const highest = isNewSeller ? Math.floor((max * prices.newSellerPercent) / 100) : max
   // A low part of a narrow range leaves the lowest price at least.
-  return { min: toMinorUnits(min), max: toMinorUnits(Math.max(min, highest)) }
+  return { min: asMinorUnits(min), max: asMinorUnits(Math.max(min, highest)) }
 }
 
 /** Returns the sentence that refuses a price, or null for one that can be asked. */

@@ -7,12 +7,12 @@ export type PostFileKind = 'IMAGE' | 'VIDEO' | 'AUDIO'
  * (`codec-handling.ts`); DECODED decodes samples or pixels by a library or own code; FFMPEG needs that program.
  * Browsers first scale each picture that they can open.
  */
-export type MediaDecoder = 'SHARP' | 'COPIED' | 'DECODED' | 'FFMPEG'
+export type MediaConversion = 'SHARP' | 'COPIED' | 'DECODED' | 'FFMPEG'
 
 export type MediaFormat = {
   name: string
   part: PostFileKind
-  decoder: MediaDecoder
+  decoder: MediaConversion
   /** MIME types that browsers and file signature detection report; the first is ours. */
   types: readonly [string, ...string[]]
   endings: readonly string[]
@@ -51,7 +51,7 @@ export const mediaFormats: readonly MediaFormat[] = [
 
 function picture(
   name: string,
-  decoder: MediaDecoder,
+  decoder: MediaConversion,
   types: MediaFormat['types'],
   endings: string[],
 ): MediaFormat {
@@ -60,7 +60,7 @@ function picture(
 
 function video(
   name: string,
-  decoder: MediaDecoder,
+  decoder: MediaConversion,
   types: MediaFormat['types'],
   endings: string[],
 ): MediaFormat {
@@ -69,7 +69,7 @@ function video(
 
 function sound(
   name: string,
-  decoder: MediaDecoder,
+  decoder: MediaConversion,
   types: MediaFormat['types'],
   endings: string[],
 ): MediaFormat {

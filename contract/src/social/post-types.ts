@@ -7,7 +7,7 @@ export const postTabs = ['media', 'audio', 'poll', 'text'] as const
 export type PostTab = (typeof postTabs)[number]
 
 /** Tab that shows the posts of each type. */
-export const tabOfType = {
+export const postTabByType = {
   TEXT: 'text',
   MEDIA: 'media',
   AUDIO: 'audio',

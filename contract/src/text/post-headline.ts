@@ -5,11 +5,11 @@ const headlineLength = 60
 type Seen = { isPublic: boolean; isSubscribed: boolean; caption: string }
 
 /** Checks whether a post is public and this person may see it. */
-export function isPublicContent({ isPublic, isSubscribed }: Omit<Seen, 'caption'>): boolean {
+export function isPublicAndVisible({ isPublic, isSubscribed }: Omit<Seen, 'caption'>): boolean {
   return isPublic && isSubscribed
 }
 
 /** The first 60 characters or so of what a post says, where everybody may read it; else nothing, for it ends up in histories. */
 export function postHeadline(post: Seen): string {
-  return isPublicContent(post) ? truncateText(post.caption, headlineLength) : ''
+  return isPublicAndVisible(post) ? truncateText(post.caption, headlineLength) : ''
 }

@@ -9,18 +9,18 @@ const privateIpv4 =
  * Checks whether the host of an http(s) address can be reached by everybody: it has a dot and is neither a name nor a number
  * of a private network, nor a number that browsers make an address of.
  */
-export function isPublicHost(url: string): boolean {
+export function hasPublicHost(url: string): boolean {
   const host = (URL.parse(url)?.hostname ?? '').replace(/\.$/, '')
   return (
     /^[^.]+(\.[^.]+)+$/.test(host) &&
     !privateNames.test(host) &&
     !privateIpv4.test(host) &&
-    !isHostPartialIpAddress(url)
+    !hasPartialIpAddressHost(url)
   )
 }
 
 /** Checks whether the host of an address is a number that browsers make an address of (`5.0` is 5.0.0.0 to them), and not all four parts of one. */
-export function isHostPartialIpAddress(url: string): boolean {
+export function hasPartialIpAddressHost(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return /^\d+(?:\.\d+){3}$/.test(host) && !url.includes(host)
 }

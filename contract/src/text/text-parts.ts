@@ -1,5 +1,5 @@
-import { firstScreenLimits } from '../limits/first-screen-limits.ts'
-import { isPublicHost } from './public-host.ts'
+import { usernameAndSearchLimits } from '../limits/first-screen-limits.ts'
+import { hasPublicHost } from './public-host.ts'
 
 export type TextPart =
   | { kind: 'text'; text: string }
@@ -19,13 +19,13 @@ const joiningLetters = `${unspaced} ${prefixing}`
 const emojiEnds = String.raw`\uFE0E\uFE0F\u20E3`
 
 /** Begins a mention at the start of a word: an address such as `me@example.com` holds none, nor does a path. */
-export const mentionStartPattern = String.raw`(?<!(?![${joiningLetters}${emojiEnds}])[\p{L}\p{M}\p{N}_@＠./])[@＠]`
+export const mentionStartPatternSource = String.raw`(?<!(?![${joiningLetters}${emojiEnds}])[\p{L}\p{M}\p{N}_@＠./])[@＠]`
 
 /** Letters and digits of a username, narrow or wide. */
 const inUsername = String.raw`[A-Za-z0-9_\uFF10-\uFF19\uFF21-\uFF3A\uFF3F\uFF41-\uFF5A]`
 
 /** Ends where another script begins (`@amaraさん`), but never within a word (`@amará`); the dot at an end is the sentence's. */
-const mention = String.raw`${mentionStartPattern}(?<username>${inUsername}+(?:[.\uFF0E]${inUsername}+)*)(?![\p{Script=Latin}\p{M}\p{Nd}_@＠])`
+const mention = String.raw`${mentionStartPatternSource}(?<username>${inUsername}+(?:[.\uFF0E]${inUsername}+)*)(?![\p{Script=Latin}\p{M}\p{Nd}_@＠])`
 
 /** A letter, mark or number of any script, without those that are not seen, the keys of emoji, and the Thai and Lao signs of abbreviation. */
 const letter = String.raw`(?![\p{Default_Ignorable_Code_Point}\p{Me}\u0E2F\u0EAF])[\p{L}\p{M}\p{N}]`
@@ -89,7 +89,7 @@ function isMisleading(link: string, behind: string): boolean {
   const hasPath = /^\w+:\/\/[^/?#]*[/?#]/.test(link)
   const isCut =
     !hasPath && (restOfHost.test(behind) || (/[^\0-\x7F]$/.test(link) && restOfNonAsciiHost.test(behind)))
-  return isCut || !isPublicHost(link)
+  return isCut || !hasPublicHost(link)
 }
 
 /**
@@ -113,8 +113,8 @@ export function splitMentionsAndLinks(text: string): TextPart[] {
       const link = linkWithin(found)
       if (!isMisleading(link, text.slice(index + link.length))) add(index, { kind: 'link', text: link })
     } else if (
-      username.length >= firstScreenLimits.usernameLengthMin &&
-      username.length <= firstScreenLimits.usernameLength
+      username.length >= usernameAndSearchLimits.usernameLengthMin &&
+      username.length <= usernameAndSearchLimits.usernameLength
     ) {
       add(index, { kind: 'mention', text: found, username })
     }
@@ -124,11 +124,13 @@ export function splitMentionsAndLinks(text: string): TextPart[] {
 }
 
 /** The usernames that these parts mention, in narrow letters as they are written. */
-export function extractMentions(parts: readonly TextPart[]): string[] {
+export function extractMentionsOfParts(parts: readonly TextPart[]): string[] {
   return parts.flatMap((part) => (part.kind === 'mention' ? [part.username] : []))
 }
 
 /** The usernames that a text may mention, each once and in small letters. */
 export function findMentionedUsernames(text: string): string[] {
-  return [...new Set(extractMentions(splitMentionsAndLinks(text)).map((username) => username.toLowerCase()))]
+  return [
+    ...new Set(extractMentionsOfParts(splitMentionsAndLinks(text)).map((username) => username.toLowerCase())),
+  ]
 }

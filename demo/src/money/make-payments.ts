@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { chargeMetadata } from '../../../server/src/money/payments/charges/charge-facts.ts'
 import { verifyAndSettlePayment } from '../../../server/src/money/payments/charges/verify-payment.ts'
@@ -125,7 +125,7 @@ export async function payByCard(
   sandboxUrl: string,
 ): Promise<void> {
   const { amount, currency, reference } = intent
-  const total = cardQuote(Number(amount), currency)?.total
+  const total = quoteCardCharge(Number(amount), currency)?.total
   const response = await post(`${sandboxUrl}/checkout/charge`, {
     email: demoEmailOf(fan),
     amount: total,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type MinorUnits } from '@fanfare/contract/money/money'
 import { dayMs, hourMs } from '../moment.ts'
 import type { Member } from '../people/create-accounts.ts'
 import type { Creator } from '../people/people.ts'
@@ -71,7 +71,7 @@ function draftsBy(creator: Member<Creator>, began: Date, most: number): DraftPos
 /** Reads the price from `fans sale:1500`, which is in major units. */
 function priceOf(what: string): MinorUnits | null {
   const [, major] = / fans sale:([\d.]+)$/.exec(what) ?? []
-  return major === undefined ? null : toMinorUnits(Math.round(Number(major) * 100))
+  return major === undefined ? null : asMinorUnits(Math.round(Number(major) * 100))
 }
 
 type Content = Pick<DraftPost, 'pictures' | 'video' | 'song'>

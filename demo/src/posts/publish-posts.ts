@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import type { PostType } from '@fanfare/contract/social/post-types'
-import { storeCompleteUpload } from '../../../server/src/media/uploads/store-upload.ts'
+import { storeFileAsUpload } from '../../../server/src/media/uploads/store-upload.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { Refusal } from '../../../server/src/platform/errors.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
@@ -73,7 +73,7 @@ async function publish(ctx: Context, draft: DraftPost): Promise<string> {
   }
   // What is uploaded in the past has expired already: the files come now, the post then.
   const uploads = await withReceivedFiles(await mediaOf(draft), (files) =>
-    Promise.all(files.map(({ part, file }) => storeCompleteUpload(ctx, creator.id, part, file))),
+    Promise.all(files.map(({ part, file }) => storeFileAsUpload(ctx, creator.id, part, file))),
   )
   const { postId } = await createPost(withoutWorker(contextAt(ctx, postedAt)), viewer, {
     draft: { ...fields, uploads: uploads.map(({ id }) => id) },

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { FormFilePart } from '../../../server/src/social/posts/publishing/create-post.ts'
 
-export type DemoFile = { part: UploadPart; name: string; bytes: Buffer }
+export type DemoFile = { part: UploadFileRole; name: string; bytes: Buffer }
 
 /** Hands files over as somebody has sent them, for as long as `use` takes. */
 export async function withReceivedFiles<T>(

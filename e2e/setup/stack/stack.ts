@@ -2,7 +2,7 @@ import { env } from 'node:process'
 import type { Environment } from '../../../server/src/platform/config/environment.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { freePortSettings } from '../../../tools/process/ports.ts'
-import { testSettings } from '../../../tools/settings/settings.ts'
+import { buildTestSettings } from '../../../tools/settings/settings.ts'
 import { startStack, waitUntilAnswering } from '../../../tools/stack.ts'
 
 export type RunningStack = {
@@ -25,7 +25,7 @@ export async function startEmptyStack(
   { isWithAdmin = false } = {},
 ): Promise<RunningStack> {
   const folder = await createDisposableFolder()
-  const settings = testSettings({
+  const settings = buildTestSettings({
     DATA_DIR: folder.path,
     ...(await freePortSettings()),
     // One address stands for all the people of the journeys.

@@ -16,29 +16,29 @@ import { toggleSave } from '../../../server/src/social/saves/save-post.ts'
 import { searchSaved } from '../../../server/src/social/saves/search-saved.ts'
 import { searchPublicPosts } from '../../../server/src/social/search/find-posts.ts'
 import {
-  benchPersonId,
+  benchPersonIdOf,
   commentedPostCount,
+  countVoters,
   creatorUsername,
   type DatabaseSize,
   firstNames,
   lastNames,
+  listPostingCreatorNumbers,
   newestPostIds,
   pollOptionIds,
-  postingCreatorNumbers,
   tipperCounts,
-  voterCount,
 } from '../../database/generate.ts'
 import { type HttpLoad, httpTool } from '../../loads/http-load.ts'
-import type { PostRequestGenerator } from '../../loads/post-load.ts'
+import type { HttpPostGenerator } from '../../loads/post-load.ts'
 import type { PgbenchScript } from '../../loads/sql-load.ts'
 import { createSubscriptionRequests, createTipRequests } from '../../loads/tip-load.ts'
-import { tipScript } from '../../loads/tip-sql.ts'
+import { buildTipScript } from '../../loads/tip-sql.ts'
 
 /** A call that is asked most: how it is asked over HTTP, and what its own SQL is. */
 export type HotCall = {
   name: string
   /** Requests take turns with these; or, where each has a body of its own, what is posted next. */
-  asks: readonly string[] | PostRequestGenerator
+  asks: readonly string[] | HttpPostGenerator
   /** Required throughput relative to PostgreSQL's lookups of a row by key. */
   wanted?: number
   sends?: HttpLoad['sends']
@@ -77,9 +77,9 @@ const draft = createPostCall.body.parse(text)
  * Returns the calls, writes after all reads: a person who has just published a hundred posts reads another
  * feed than people do (ADR 147).
  */
-export function hotCalls(size: DatabaseSize): HotCall[] {
+export function listHotCalls(size: DatabaseSize): HotCall[] {
   const posts = newestPostIds(size, 300)
-  const readers = Array.from({ length: size.readers }, (_, n) => benchPersonId(n + 1))
+  const readers = Array.from({ length: size.readers }, (_, n) => benchPersonIdOf(n + 1))
   return [
     { name: 'home feed, 8 connections', asks: homePaths, connections: 8, alone: aloneAtHome },
     { name: 'home feed', wanted: 0.1, asks: homePaths, alone: aloneAtHome },
@@ -87,7 +87,7 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
     {
       name: 'profile feed',
       wanted: 0.12,
-      asks: postingCreatorNumbers(size, 300).map(
+      asks: listPostingCreatorNumbers(size, 300).map(
         (n) => `/creator/search-creator-post/${creatorUsername(n)}/all?limit=10`,
       ),
       alone: (ctx, { userId, isUnrestricted }, path) =>
@@ -167,7 +167,7 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
             name: 'vote',
             wanted: 0.06,
             asks: pollOptionIds().map((id) => `/post/vote-poll-option/${id}`),
-            people: voterCount(size),
+            people: countVoters(size),
             sends: {},
           },
         ]
@@ -183,13 +183,13 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
       name: 'tip to many',
       wanted: 0.01,
       asks: createTipRequests({ fans: tipperCounts.fans, receivers: tipperCounts.creators }),
-      script: tipScript(tipperCounts),
+      script: buildTipScript(tipperCounts),
     },
     {
       name: 'tip to one',
       wanted: 0.01,
       asks: createTipRequests({ fans: tipperCounts.fans, receivers: 1 }),
-      script: tipScript({ ...tipperCounts, creators: 1 }),
+      script: buildTipScript({ ...tipperCounts, creators: 1 }),
     },
     { name: 'subscribe, all to one creator', asks: createSubscriptionRequests() },
     {

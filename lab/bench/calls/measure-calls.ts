@@ -1,13 +1,13 @@
-import { benchPersonId, type DatabaseSize, readerToken } from '../../database/generate.ts'
+import { benchPersonIdOf, type DatabaseSize, readerTokenOf } from '../../database/generate.ts'
 import { runCallUnderLoad } from '../../loads/call-load.ts'
 import { httpTool, runHttpLoad } from '../../loads/http-load.ts'
 import { runOwnSqlLoad } from '../../loads/own-sql.ts'
-import { runPostLoad } from '../../loads/post-load.ts'
+import { runHttpPostLoad } from '../../loads/post-load.ts'
 import { hasPgbench, runKeyedReadLoad, runPgbench } from '../../loads/sql-load.ts'
 import type { ApiProcess } from '../../measuring/api-process.ts'
 import type { CpuMeter } from '../../measuring/processor.ts'
 import type { ReportRow } from '../../measuring/report.ts'
-import { type HotCall, hotCalls } from './hot-calls.ts'
+import { type HotCall, listHotCalls } from './hot-calls.ts'
 
 type Measured = { api: ApiProcess; databaseUrl: string; size: DatabaseSize; meter: CpuMeter; seconds: number }
 
@@ -21,7 +21,7 @@ export async function measureCalls(
 ): Promise<ReportRow[]> {
   const rows: ReportRow[] = []
   const empty: HotCall = { name: 'empty route', asks: ['/health/live'], people: 0 }
-  for (const call of [empty, ...hotCalls(measured.size)]) {
+  for (const call of [empty, ...listHotCalls(measured.size)]) {
     if (!measured.isAsked(call.name)) continue
     say(`${call.name} …`)
     const own = hasPgbench ? await ownSqlOf(call, measured) : undefined
@@ -53,15 +53,15 @@ function ownSqlOf({ alone, asks, script }: HotCall, { databaseUrl, size, seconds
     databaseUrl,
     seconds,
     alone: (ctx, n) =>
-      alone(ctx, { ...viewer, userId: benchPersonId(1 + (n % size.readers)) }, asks[n % asks.length] ?? ''),
+      alone(ctx, { ...viewer, userId: benchPersonIdOf(1 + (n % size.readers)) }, asks[n % asks.length] ?? ''),
   })
 }
 
 function loadOf({ asks, people, connections = 32, sends, headers }: HotCall, { api, size }: Measured) {
   const { origin } = api
   if (typeof asks === 'function')
-    return (seconds: number) => runPostLoad({ origin, connections, seconds }, asks)
-  const tokens = Array.from({ length: people ?? size.readers }, (_, n) => readerToken(n + 1))
+    return (seconds: number) => runHttpPostLoad({ origin, connections, seconds }, asks)
+  const tokens = Array.from({ length: people ?? size.readers }, (_, n) => readerTokenOf(n + 1))
   const load = {
     origin,
     paths: asks,

@@ -1,4 +1,4 @@
-import { type DatabaseSize, readerToken } from '../../database/generate.ts'
+import { type DatabaseSize, readerTokenOf } from '../../database/generate.ts'
 import { runHttpLoad } from '../../loads/http-load.ts'
 import type { ApiProcess } from '../../measuring/api-process.ts'
 import { homePaths } from './hot-calls.ts'
@@ -11,7 +11,7 @@ export async function measureHomeFeedForMinute(
   { api, size }: { api: ApiProcess; size: DatabaseSize },
   say: (line: string) => void,
 ): Promise<readonly number[]> {
-  const tokens = Array.from({ length: size.readers }, (_, n) => readerToken(n + 1))
+  const tokens = Array.from({ length: size.readers }, (_, n) => readerTokenOf(n + 1))
   const http = { origin: api.origin, paths: homePaths, tokens, connections: 32, seconds: 10 }
   await runHttpLoad({ ...http, seconds: 3 })
   const tens: number[] = []

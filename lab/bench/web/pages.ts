@@ -7,7 +7,7 @@ const creator = 'amara'
 export const benchMember = { username: 'tunde', password: 'Fanfare-demo1!' }
 
 /** Finds the paths of a guest’s entry pages, whose first screens have budgets of their own. */
-export async function guestPages({
+export async function findGuestPages({
   api,
 }: ProductOrigins): Promise<Record<'landing' | 'profile' | 'post', string>> {
   const path = searchPublicCreatorPost.path.replace('{username}', creator).replace('{tab}', 'image')
@@ -20,7 +20,7 @@ export async function guestPages({
 }
 
 /** Every other screen that an address leads to. */
-export const otherPages = {
+export const nonEntryPages = {
   guest: [
     '/search',
     '/explore',

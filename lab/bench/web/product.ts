@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { freePortSettings } from '../../../tools/process/ports.ts'
-import { repositoryRoot, testSettings } from '../../../tools/settings/settings.ts'
+import { buildTestSettings, repositoryRoot } from '../../../tools/settings/settings.ts'
 import { startStack } from '../../../tools/stack.ts'
 import type { ProductOrigins } from './pages.ts'
 
@@ -12,7 +12,7 @@ export async function startProduct(
   say: (line: string) => void,
 ): Promise<ProductOrigins & { stop(): Promise<void> }> {
   const folder = await createDisposableFolder()
-  const settings = testSettings({
+  const settings = buildTestSettings({
     NODE_ENV: 'development',
     CHECK_REPLIES: 'false',
     // One address stands for all visitors.

@@ -2,7 +2,7 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/connection/connect.ts'
 import { appendAccountChangeEvents } from '../platform/events/outbox.ts'
-import { preferredLanguage } from '../platform/i18n/languages.ts'
+import { supportedLanguageOrEnglish } from '../platform/i18n/languages.ts'
 import { translatorFor } from '../platform/i18n/translator.ts'
 import { enqueue } from '../platform/queue/task.ts'
 import { mailSensitiveAccountChange } from './mail-account-changed.ts'
@@ -57,7 +57,7 @@ export async function saveBankAccount(
     .where('id', '=', accountId)
     .execute()
   await appendAccountChangeEvents(tx, [accountId], ctx.clock.now())
-  const translator = translatorFor(preferredLanguage(stored.language))
+  const translator = translatorFor(supportedLanguageOrEnglish(stored.language))
   await enqueue(tx, mailSensitiveAccountChange, {
     accountId,
     change: 'BANK',

@@ -22,8 +22,8 @@ import {
   recordProfileShared,
 } from './first-steps/first-steps.ts'
 import { loadUsernameChangeAllowance } from './names/former-usernames.ts'
-import { isUsernameFree } from './names/is-username-free.ts'
-import { loadCurrentUserWithTokens } from './profile/load-logged-in-user.ts'
+import { checkUsernameAvailability } from './names/is-username-free.ts'
+import { loadCurrentUserWithSessionTokens } from './profile/load-logged-in-user.ts'
 import { removeProfilePicture, replaceProfilePicture } from './profile/picture.ts'
 import { toggleDarkMode, updateAccount } from './profile/update-user.ts'
 import { endSession, extendSession } from './sessions/session.ts'
@@ -44,13 +44,16 @@ export function accountRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, calls.register, async ({ ctx, body, request }) => ({
-    data: await loadCurrentUserWithTokens(ctx, await registerAccount(ctx, clientInfoOf(request), body)),
+    data: await loadCurrentUserWithSessionTokens(
+      ctx,
+      await registerAccount(ctx, clientInfoOf(request), body),
+    ),
   }))
   answer(api, calls.validateUniqueResource, async ({ ctx, viewer, body, request }) => ({
-    data: await isUsernameFree(ctx, viewer, clientInfoOf(request), body),
+    data: await checkUsernameAvailability(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, calls.login, async ({ ctx, body, request }) => ({
-    data: await loadCurrentUserWithTokens(ctx, await signIn(ctx, clientInfoOf(request), body)),
+    data: await loadCurrentUserWithSessionTokens(ctx, await signIn(ctx, clientInfoOf(request), body)),
   }))
   answer(api, calls.resetPassword, async ({ ctx, body, request }) => {
     await setForgottenPassword(ctx, clientInfoOf(request), body)
@@ -119,5 +122,5 @@ type SignedIn = { ctx: Context; viewer: Viewer; request: FastifyRequest }
 function signedIn({ ctx, viewer, request }: SignedIn): Promise<LoggedInUser> {
   const token = bearerOf(request)
   if (token === undefined) throw refuse('NOT_SIGNED_IN')
-  return loadCurrentUserWithTokens(ctx, { ...viewer, token })
+  return loadCurrentUserWithSessionTokens(ctx, { ...viewer, token })
 }

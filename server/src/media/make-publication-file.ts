@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Refusal } from '../platform/errors.ts'
@@ -16,8 +16,8 @@ import {
 import type { SandboxJob } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
 import { storeProcessedMedia, tryRemoveUnattachedMedia } from './store-media.ts'
-import { writeTranscript } from './transcript.ts'
-import { downloadUpload } from './uploads/fetch-upload.ts'
+import { writeTranscriptFile } from './transcript.ts'
+import { downloadUploadToFolder } from './uploads/fetch-upload.ts'
 
 /** Interval of checks whether the post was abandoned. */
 const checkMs = 500
@@ -28,7 +28,7 @@ const checkMs = 500
  * @throws Refusal with the sentence for its creator, also for a file that crashed the sandbox twice; UNAVAILABLE if too many
  * are queued; SandboxCrashed the first time; a transient Error
  */
-export async function makePublicationFile(ctx: Context, fileId: string): Promise<void> {
+export async function processPublicationFile(ctx: Context, fileId: string): Promise<void> {
   const file = await ctx.db
     .selectFrom('publication_file')
     .innerJoin('upload', 'upload.id', 'publication_file.upload_id')
@@ -38,10 +38,10 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
   if (!file) return
   const stored = await whileAwaited(ctx, fileId, (signal) =>
     withTemporaryFolder(async (folder) => {
-      const fetched = (id: string | null) => (id === null ? null : downloadUpload(ctx, id, folder))
+      const fetched = (id: string | null) => (id === null ? null : downloadUploadToFolder(ctx, id, folder))
       const target = join(folder, 'made')
       await mkdir(target)
-      const path = await downloadUpload(ctx, file.upload_id, folder)
+      const path = await downloadUploadToFolder(ctx, file.upload_id, folder)
       const { sha256 } = await checksumOf(path)
       await refuseBlockedFile(ctx, sha256)
       const job = jobOf(ctx, file.part, {
@@ -57,7 +57,7 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
           : cause
       })
       const { transcript } = file
-      const transcripts = transcript === null ? [] : [await writeTranscript(transcript, target)]
+      const transcripts = transcript === null ? [] : [await writeTranscriptFile(transcript, target)]
       const files = [...made.files, ...transcripts]
       return {
         ...(await storeProcessedMedia(ctx, fileId, { ...made, files })),
@@ -131,7 +131,7 @@ type Fetched = {
   captions: string | null
 }
 
-function jobOf(ctx: Context, part: UploadPart, { thumbnail, captions, ...fetched }: Fetched): SandboxJob {
+function jobOf(ctx: Context, part: UploadFileRole, { thumbnail, captions, ...fetched }: Fetched): SandboxJob {
   const { path, folder, fileName } = fetched
   const made = { withJpeg: ctx.config.imageFormats.has('jpeg'), seconds: ctx.config.mediaCpuSeconds }
   if (part === 'IMAGE') return { kind: 'IMAGE', purpose: 'POST', path, folder, fileName, ...made }

@@ -37,7 +37,7 @@ export type StoredMedia = Omit<ProcessedMedia, 'files'> & {
  * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA or UNAVAILABLE; an Error if the store fails, after removing
  * what was stored
  */
-export function storeProfilePicture(
+export function storeUnattachedProfilePicture(
   ctx: Context,
   ownerId: string,
   { path, fileName }: Pick<ReceivedFile, 'path' | 'fileName'>,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ProcessedFile } from './sandbox/processed-media.ts'
 
 /** Writes a transcript to a file, in a folder in which no other has its name. */
-export async function writeTranscript(
+export async function writeTranscriptFile(
   text: string,
   folder: string,
   fileName = 'transcript.txt',

@@ -1,9 +1,9 @@
 import type { Config } from './config/config.ts'
 import { connectWithPool, type Db, openCommandPool } from './db/connection/connect.ts'
 import { isConnectionError } from './db/connection/is-connection-error.ts'
-import { createRepeatedLossCheck } from './db/connection/repeated-losses.ts'
+import { createLossLogDeduplicator } from './db/connection/repeated-losses.ts'
 import { createIdGenerator, type IdGenerator } from './db/ids.ts'
-import { connectReads, connectSlowReads, type Reads } from './db/reads.ts'
+import { connectPipelinedReads, openSlowReadPool, type PreparedReads } from './db/reads.ts'
 import { openReplica, type Replica } from './db/replica.ts'
 import { type Bus, instrumentedBus } from './integrations/bus/bus.ts'
 import { createBusOutage, withOutageReports } from './integrations/bus/bus-outage.ts'
@@ -28,14 +28,14 @@ export type Clock = { now(): Date }
 export type Context = {
   config: Config
   db: Db
-  reads: Reads
+  reads: PreparedReads
   /**
    * Connections that stay free whatever holds up the others: `authentication` only finds sessions, so that nobody who signs a
    * request waits for another's statement; `db` and `reads` serve payments and the buckets that every process counts.
    */
-  reserved: { authentication: Reads; db: Db; reads: Reads }
+  reserved: { authentication: PreparedReads; db: Db; reads: PreparedReads }
   /** Reads of reports, which may take seconds and delay nothing but one another. */
-  reports: Reads
+  reports: PreparedReads
   /** Replica that serves guests’ reads; null where none is set. */
   replica: Replica | null
   clock: Clock
@@ -81,14 +81,14 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   )
   const commands = openCommandPool(config.database, config.database.connections)
   const db = connectWithPool(commands)
-  const reads = connectReads(config.database, config.database.readConnections)
-  const reports = connectSlowReads(config.database, 2)
+  const reads = connectPipelinedReads(config.database, config.database.readConnections)
+  const reports = openSlowReadPool(config.database, 2)
   const records = openCommandPool(config.database, 1)
   const reservedCommands = openCommandPool(config.database, Math.ceil(config.database.connections / 2))
   const reserved = {
-    authentication: connectReads(config.database, 1),
+    authentication: connectPipelinedReads(config.database, 1),
     db: connectWithPool(reservedCommands),
-    reads: connectReads(config.database, 1),
+    reads: connectPipelinedReads(config.database, 1),
   }
   metrics.pools.set('commands', () => commands)
   metrics.pools.set('reads', () => reads.state())
@@ -147,7 +147,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
 
 function openGuestReads(
   { database: { replicaUrl, readConnections } }: Config,
-  reads: Reads,
+  reads: PreparedReads,
   metrics: Metrics,
   log: Log,
 ): Replica | null {
@@ -190,7 +190,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   ])
 }
 
-const isRepeatedLoss = createRepeatedLossCheck(Date.now)
+const isRepeatedLoss = createLossLogDeduplicator(Date.now)
 
 const jsonLog: Log = {
   info: (event, facts) => {

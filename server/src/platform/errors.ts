@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import { apiErrors, type ErrorCode } from '@fanfare/contract/errors'
 import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
@@ -15,7 +15,7 @@ type More = {
   called?: { username: string; name: string; hasPicture: boolean }
   methods?: SecondFactor[]
   /** Challenge with CHALLENGE_REQUIRED. */
-  challenge?: Challenge
+  challenge?: ProofOfWorkChallenge
   /** A card was charged all the same: the detail says what became of the money. */
   charged?: true
   retryAfterSeconds?: number

@@ -10,7 +10,7 @@ import { createAdmin, parseNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
 import { approveIdentityAsOperator } from '../accounts/verification/approve-identity-as-operator.ts'
 import { recordLedgerVerification } from '../money/ledger/verification/last-verification.ts'
-import { describeMissingLedgerSeal, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
+import { describeNotedSealMismatch, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
 import { verifyLedgerInSnapshot } from '../money/ledger/verification/verify-ledger.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
@@ -20,7 +20,7 @@ import { nameOfKey } from '../platform/crypto/encrypt.ts'
 import { openDatabase } from '../platform/db/connection/connect.ts'
 import { requireCompatibleSchema } from '../platform/db/schema/schema-state.ts'
 import { ensureLedgerShards } from '../platform/db/sharding/ledger-shards.ts'
-import { renderShardingPlan } from '../platform/db/sharding/plan/print-sharding-plan.ts'
+import { renderShardingPlanOfDatabase } from '../platform/db/sharding/plan/print-sharding-plan.ts'
 import { reencryptAll } from './rotate-keys.ts'
 
 /** Roles that do one thing with what is stored, and end. */
@@ -51,7 +51,7 @@ export async function runCommand(
   if (command === 'verify-ledger') await runVerifyLedger(config, args)
   else if (command === 'open-ledger-shards') await runOpenLedgerShards(config, args)
   else if (command === 'rotate-keys') await runReSeal(config)
-  else if (command === 'sharding-plan') say(await renderShardingPlan(config.database.directUrl))
+  else if (command === 'sharding-plan') say(await renderShardingPlanOfDatabase(config.database.directUrl))
   else if (command === 'verify-creator') await runVerifyCreator(config, args)
   else if (command === 'create-admin') await runCreateAdmin(config, args)
   else await runAdminChange(config, command, args)
@@ -68,7 +68,7 @@ async function runVerifyLedger(config: Config, args: readonly string[]) {
     const found = await verifyLedgerInSnapshot(db)
     const mismatches = [...found.mismatches]
     for (const seal of noted) {
-      const missed = await describeMissingLedgerSeal(db, seal)
+      const missed = await describeNotedSealMismatch(db, seal)
       if (missed !== null) mismatches.push(missed)
     }
     await recordLedgerVerification(db, new Date(), { ...found, mismatches })

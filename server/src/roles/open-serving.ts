@@ -5,18 +5,18 @@ import { startDependencyHealthRecorder } from '../backoffice/health/collect-depe
 import type { Config } from '../platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../platform/context.ts'
 import { findMissingRoleTimeoutCommand } from '../platform/db/connection/find-missing-role-limits.ts'
-import { reportSchemaVersion } from '../platform/db/connection/report-schema-version.ts'
+import { advertiseSchemaVersion } from '../platform/db/connection/report-schema-version.ts'
 import { requireCompatibleSchema } from '../platform/db/schema/schema-state.ts'
 import { databaseHost } from '../platform/db/schema/unusable-database.ts'
 import { endServing } from '../platform/http/server/end-serving.ts'
-import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
+import { requireWritableFolders } from '../platform/integrations/storage/require-folder.ts'
 import { openTraces } from '../platform/integrations/traces/open-traces.ts'
 import { watchSettings } from '../platform/settings/watch-settings.ts'
 import { sweepTemporaryFoldersPeriodically } from '../platform/temporary-folder.ts'
 import { startOutboxDispatcher } from '../social/notifications/run-dispatcher.ts'
 import { createApp } from './app.ts'
 import { explainListenError } from './listen.ts'
-import { requireEncryptionKeys } from './rotate-keys.ts'
+import { requireKeysAndQueueReencryption } from './rotate-keys.ts'
 import { scheduledTasks, workerTasks } from './tasks.ts'
 
 /** Role of a long-running process: `all` is both of the others. */
@@ -52,9 +52,9 @@ export async function startServing(role: Role, config: Config): Promise<ServingP
   const ctx = createContext(config)
   ctx.log.info('connecting', { role, database: databaseHost(config.database.directUrl) })
   try {
-    await requireFolders(config.storageUrl)
+    await requireWritableFolders(config.storageUrl)
     await requireCompatibleSchema(config.database.directUrl)
-    await requireEncryptionKeys(ctx)
+    await requireKeysAndQueueReencryption(ctx)
     await warnAboutMissingLimits(ctx)
   } catch (cause) {
     await closeContext(ctx)
@@ -68,7 +68,7 @@ export async function startServing(role: Role, config: Config): Promise<ServingP
     startDependencyHealthRecorder(ctx),
   ]
   if (config.database.pooler !== 'none') {
-    stops.push(reportSchemaVersion(config.database.directUrl, (cause) => ctx.log.error('level', cause)))
+    stops.push(advertiseSchemaVersion(config.database.directUrl, (cause) => ctx.log.error('level', cause)))
   }
   const stopping = new AbortController()
   if (role !== 'worker') {

@@ -5,7 +5,7 @@ import {
 import { accountExportKeyRotation } from '../accounts/export/export-key.ts'
 import { memberAuthenticatorKeyRotation } from '../accounts/factors/authenticator.ts'
 import { identityDocumentKeyRotation } from '../accounts/verification/document-encryption.ts'
-import { cardVault } from '../money/payments/cards/card-encryption.ts'
+import { cardKeyRotation } from '../money/payments/cards/card-encryption.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Context } from '../platform/context.ts'
 import { nameOfKey } from '../platform/crypto/encrypt.ts'
@@ -13,7 +13,7 @@ import type { Db } from '../platform/db/connection/connect.ts'
 import { enqueue, task } from '../platform/queue/task.ts'
 
 const vaults = [
-  cardVault,
+  cardKeyRotation,
   identityDocumentKeyRotation,
   adminAuthenticatorKeyRotation,
   pendingAuthenticatorKeyRotation,
@@ -69,7 +69,7 @@ export async function inspectEncryptionKeys({
  * Makes sure that every key that has sealed something is there, and has everything sealed with the newest before long.
  * @throws MissingKeys that names each missing key, and what it has sealed; or where none of the keys was ever used with this database
  */
-export async function requireEncryptionKeys(ctx: Context): Promise<void> {
+export async function requireKeysAndQueueReencryption(ctx: Context): Promise<void> {
   const { missing, isToSeal } = await inspectEncryptionKeys(ctx)
   if (missing.length > 0) {
     throw new MissingKeys(

@@ -43,11 +43,11 @@ import { regenerateRenditions } from '../media/scrub/regenerate-renditions.ts'
 import { scrubNextFiles } from '../media/scrub/scrub-next.ts'
 import { scrubStoredFile } from '../media/scrub/scrub-stored-file.ts'
 import { sweepUploads } from '../media/uploads/sweep-uploads.ts'
-import { mailAdjustment } from '../money/adjustments/mail-adjustment.ts'
+import { mailAdjustmentToMember } from '../money/adjustments/mail-adjustment.ts'
 import { releaseClearedEarnings } from '../money/ledger/clearing/clear-earnings.ts'
 import {
+  rollUpDailyPlatformTotals,
   rollUpHourlyLedgerTotals,
-  rollUpPlatformLedgerAccounts,
 } from '../money/ledger/figures/roll-up-ledger-totals.ts'
 import { mailHeldMoney } from '../money/ledger/reversal/mail-held-money.ts'
 import { sealLedger } from '../money/ledger/verification/seal-ledger.ts'
@@ -58,10 +58,10 @@ import { mailReceipt } from '../money/payments/mail-receipt.ts'
 import { mailCreditedUnmatchedCharge } from '../money/payments/unmatched-charges/mail-credited-unmatched-charge.ts'
 import { mailUnclaimedCharge } from '../money/payments/unmatched-charges/mail-unclaimed-charge.ts'
 import { refundUnclaimedCharges } from '../money/payments/unmatched-charges/refund-unclaimed-charges.ts'
-import { mailDispute } from '../money/refunds/mail-dispute.ts'
+import { mailDisputeToCreator } from '../money/refunds/mail-dispute.ts'
 import { mailFailedCreatorRefund } from '../money/refunds/mail-failed-creator-refund.ts'
-import { mailFailedRefund } from '../money/refunds/mail-failed-refund.ts'
-import { mailFailedSaleRefund } from '../money/refunds/mail-failed-sale-refund.ts'
+import { mailFailedRequestedRefund } from '../money/refunds/mail-failed-refund.ts'
+import { mailFailedSaleRefundToBuyer } from '../money/refunds/mail-failed-sale-refund.ts'
 import { mailPaymentReversed, mailPaymentReversedTo } from '../money/refunds/mail-payment-reversed.ts'
 import { sweepRefunds, syncRefundWithProvider } from '../money/refunds/sync-refund-with-provider.ts'
 import { announceRenewals, mailRenewalNotice } from '../money/renewals/announce-renewals.ts'
@@ -74,7 +74,7 @@ import { renewSubscriptions } from '../money/renewals/renew-subscriptions.ts'
 import { sweepRenewalCharges } from '../money/renewals/sweep-renewal-charges.ts'
 import { announceLeavingSeller } from '../money/sales/announce-leaving-seller.ts'
 import { mailLeavingSeller } from '../money/sales/mail-leaving-seller.ts'
-import { mailSalesRefunded } from '../money/sales/mail-sales-refunded.ts'
+import { mailSalesRefundedToCreator } from '../money/sales/mail-sales-refunded.ts'
 import { refundDamagedSales } from '../money/sales/refund-damaged-sales.ts'
 import { refundRemovedSales } from '../money/sales/refund-removed-sales.ts'
 import { refundSales } from '../money/sales/refund-sales.ts'
@@ -213,22 +213,22 @@ export const workerTasks: readonly Task<never>[] = [
   mailPaymentReversed,
   mailPaymentReversedTo,
   mailDeclinedRefundRequest,
-  mailFailedRefund,
+  mailFailedRequestedRefund,
   mailFailedCreatorRefund,
-  mailFailedSaleRefund,
+  mailFailedSaleRefundToBuyer,
   mailSettledRefund,
   refundSales,
-  mailSalesRefunded,
+  mailSalesRefundedToCreator,
   announceLeavingSeller,
   mailLeavingSeller,
   refundRemovedSales,
   refundDamagedSales,
-  mailDispute,
+  mailDisputeToCreator,
   mailHeldMoney,
   mailCreditedUnmatchedCharge,
-  mailAdjustment,
+  mailAdjustmentToMember,
   releaseClearedEarnings,
-  rollUpPlatformLedgerAccounts,
+  rollUpDailyPlatformTotals,
   rollUpHourlyLedgerTotals,
   rollUpUserAndPostCounts,
   sealLedger,
@@ -308,7 +308,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '47 1 * * *', task: reconcileCharges },
   { cron: '57 1 * * *', task: reconcileRefundsAndDisputes },
   { cron: '* * * * *', task: sealLedger },
-  { cron: '7 2 * * *', task: rollUpPlatformLedgerAccounts },
+  { cron: '7 2 * * *', task: rollUpDailyPlatformTotals },
   { cron: '11 * * * *', task: rollUpHourlyLedgerTotals },
   { cron: '12 * * * *', task: rollUpUserAndPostCounts },
   { cron: '7 4 * * *', task: scheduledLedgerCheck },

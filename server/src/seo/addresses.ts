@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 
 /** Builds the absolute URLs of public pages, by the web’s own `paths`. */
-export function publicUrlsOf({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'>) {
+export function createPublicUrlBuilder({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'>) {
   const at = (path: string) => new URL(path, webOrigin).href
   return {
     page: at,

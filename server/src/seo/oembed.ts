@@ -7,12 +7,12 @@ import { refuse } from '../platform/errors.ts'
 import type { Api } from '../platform/http/answer.ts'
 import { networkOfAddress } from '../platform/http/input/networks.ts'
 import { parseInput } from '../platform/http/input/parse-input.ts'
-import { readFromReplica } from '../platform/http/read-from-replica.ts'
+import { readForGuestFromReplica } from '../platform/http/read-from-replica.ts'
 import { sendCacheable } from '../platform/http/reply/send-cacheable.ts'
 import { loadCreatorDetails } from '../social/creators/creator-details.ts'
 import { loadPostDetails } from '../social/posts/find-posts.ts'
-import { publicUrlsOf } from './addresses.ts'
-import { loadShareCardPicture } from './heads/share-card-picture.ts'
+import { createPublicUrlBuilder } from './addresses.ts'
+import { loadShareCardHeadPicture } from './heads/share-card-picture.ts'
 import { matchPublicPage } from './match-public-page.ts'
 import { describePost } from './post-texts.ts'
 
@@ -42,7 +42,7 @@ export function oembedRoutes({ fastify, ctx, takeTokens }: Api): void {
       if (query.format !== 'json') {
         return reply.status(501).type('text/plain; charset=utf-8').send('Only JSON is spoken here.')
       }
-      const text = JSON.stringify(await readFromReplica(ctx, (given) => shownOf(given, query)))
+      const text = JSON.stringify(await readForGuestFromReplica(ctx, (given) => shownOf(given, query)))
       return sendCacheable(request, reply.type('application/json; charset=utf-8'), text)
     },
   })
@@ -51,14 +51,14 @@ export function oembedRoutes({ fastify, ctx, takeTokens }: Api): void {
 async function shownOf(ctx: Context, { url, maxwidth, maxheight }: Asked) {
   const { title, creator } = await foundAt(ctx, new URL(url))
   const { brandName: name, webOrigin } = ctx.config
-  const picture = await loadShareCardPicture(ctx, creator.username)
+  const picture = await loadShareCardHeadPicture(ctx, creator.username)
   const fits = picture.width <= maxwidth && picture.height <= maxheight
   return {
     version: '1.0',
     type: 'link',
     title,
     author_name: creator.displayName,
-    author_url: publicUrlsOf(ctx.config).profile(creator.username),
+    author_url: createPublicUrlBuilder(ctx.config).profile(creator.username),
     provider_name: name,
     provider_url: webOrigin,
     cache_age: cachedSeconds,

@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { isPublicContent, postHeadline } from '@fanfare/contract/text/post-headline'
+import { isPublicAndVisible, postHeadline } from '@fanfare/contract/text/post-headline'
 import { truncateText } from '@fanfare/contract/text/truncate-text'
 
 const descriptionLength = 160
@@ -11,7 +11,7 @@ const descriptionLength = 160
  */
 export function describePost(post: Post, brandName: string) {
   const { displayName } = post.creator
-  const isSeen = isPublicContent(post)
+  const isSeen = isPublicAndVisible(post)
   const caption = isSeen ? post.caption.trim() : ''
   const headline = postHeadline(post)
   return {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { BrandAssets, ReplacementFiles } from './brand/brand-assets.ts'
 import { type PageSecurity, pageHeaders } from './page-headers.ts'
-import { pollHeadElements } from './poll-head-elements.ts'
+import { startPollingHeadElements } from './poll-head-elements.ts'
 import type { PublicPages } from './public-pages.ts'
 import type { ServerRenderer } from './ssr/server-renderer.ts'
 
@@ -17,7 +17,7 @@ export type AppOptions = PageSecurity & {
   /** Contact for reports of vulnerabilities: an email address. */
   supportEmail: string
   /** Source of the elements for the page’s head. */
-  headOf: Parameters<typeof pollHeadElements>[1]
+  headOf: Parameters<typeof startPollingHeadElements>[1]
   assets: BrandAssets
   /** The name of the brand before the API has answered. */
   brandName: string
@@ -53,7 +53,7 @@ export async function watchAppContent(app: AppOptions): Promise<() => AppContent
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
   const current = Promise.withResolvers<AppContent>()
   let content: AppContent | undefined
-  await pollHeadElements(app.apiOrigin, app.headOf, async (head, published) => {
+  await startPollingHeadElements(app.apiOrigin, app.headOf, async (head, published) => {
     const name = published?.brandName ?? app.brandName
     // Before whatever reads it, and before the styles that scripts wait for.
     const html = app.assets.pageOf(built, name).replace('<script', () => `${head}<script`)

@@ -11,11 +11,11 @@ import { hasKnownMediaType } from './media-types.ts'
 import { fileContentSecurityPolicy } from './page-headers.ts'
 import { preferredEncoding } from './preferred-encoding.ts'
 import { compressQuickly, type PublicPages } from './public-pages.ts'
-import { requestKind } from './request-kind.ts'
+import { detectRequestKind } from './request-kind.ts'
 import { renderRobotsTxt } from './robots.ts'
 import { renderSecurityTxt } from './security-txt.ts'
 import { chooseBrandFileVariant, findBuiltFile, sendFile } from './send-file.ts'
-import { visitorHeaders } from './visitor-address.ts'
+import { buildForwardedForHeader } from './visitor-address.ts'
 
 const WELL_KNOWN = new Set([
   '/badge-96.png',
@@ -105,12 +105,12 @@ export async function createAppServer(app: AppOptions): Promise<FastifyInstance>
     const path = request.getDecorator<string>(pathOfRequest)
     const isMissing = isHidden(path) || !isScreen(path)
     // Crawlers, link previews and simple programs often accept anything: they get the pages that exist.
-    const kind = path === '/' ? 'NAVIGATION' : requestKind(request)
+    const kind = path === '/' ? 'NAVIGATION' : detectRequestKind(request)
     if (isFile(path) || kind === 'SUBRESOURCE' || (isMissing && kind === 'UNSPECIFIED')) {
       return sendText(reply, 404, 'File not found.')
     }
     // What else an address asks for, such as another tab of a profile, the app shows.
-    const visitor = visitorHeaders(request)
+    const visitor = buildForwardedForHeader(request)
     const isPlain = !request.url.includes('?')
     const [known, insert] = await Promise.all([
       publicPages?.at(path, visitor),

@@ -12,7 +12,7 @@ export const appDisplayNames = { web: 'the web app', admin: 'the back office' } 
   string
 >
 
-export function builtFolder(app: AppName): string {
+export function builtFolderOf(app: AppName): string {
   return join(root, app, 'dist')
 }
 
@@ -20,7 +20,7 @@ export function builtFolder(app: AppName): string {
  * @returns the folder of an app's build
  * @throws Misconfigured where there is none
  */
-export function requireBuild(app: AppName, folder = builtFolder(app)): string {
+export function requireBuild(app: AppName, folder = builtFolderOf(app)): string {
   if (existsSync(join(folder, 'index.html'))) return folder
   throw new MisconfiguredError(
     `There is no build of ${appDisplayNames[app]} in ${folder}: releases come with one, and npm start makes one.`,

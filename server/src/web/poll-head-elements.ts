@@ -15,7 +15,7 @@ const timeoutMs = 2000
  * @param headOf renders the elements; null before the API has answered
  * @param onChange receives them, and the settings that they were rendered from, now and after each change
  */
-export async function pollHeadElements(
+export async function startPollingHeadElements(
   apiOrigin: string,
   headOf: (settings: PublishedSettings | null) => string,
   onChange: (head: string, settings: PublishedSettings | null) => Promise<void>,

@@ -1,11 +1,11 @@
 /** Headers that tell the API for whom the web server asks: its limits count visitors, not us. */
-export type VisitorHeaders = { 'x-forwarded-for'?: string }
+export type ForwardedForHeader = { 'x-forwarded-for'?: string }
 
 /**
  * Tells the API the address of a visitor: of the connection, or of the last hop that no trusted proxy vouches for, by
  * `trustProxy` of the server. What a visitor writes into the header themselves is not passed on.
  */
-export function visitorHeaders({ ip }: { ip: string | undefined }): VisitorHeaders {
+export function buildForwardedForHeader({ ip }: { ip: string | undefined }): ForwardedForHeader {
   // A visitor who hung up has none.
   return ip === undefined ? {} : { 'x-forwarded-for': ip }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { sweepPayments } from '../../src/money/payments/charges/sweep-payments.ts'
 import { balanceOf, chargeCard, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { forSale, purchaseOf, seen } from '../setup/money/sales.ts'
@@ -38,7 +38,7 @@ test('an API process that is killed under load has lost nothing that it acknowle
     }
   }
   await Promise.all(Array.from({ length: 16 }, tipOnAndOn))
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
   const kept = await app.ctx.db
     .selectFrom('payment')
     .select('reference')
@@ -79,7 +79,7 @@ test('cards that were charged when the API was killed have bought their posts in
       return status
     }),
   )
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
   for (const [index, answer] of told.entries()) {
     if (answer.status !== 'fulfilled') continue
     expect(answer.value).toBe(200)
@@ -89,5 +89,5 @@ test('cards that were charged when the API was killed have bought their posts in
   await sweepPayments.run(app.ctx, {})
   for (const { fan } of orders) expect((await seen(app, post, fan)).hasBought).toBe(true)
   expect(await balanceOf(app, creator)).toBe(12 * 135_000)
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 })

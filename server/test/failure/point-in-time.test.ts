@@ -12,7 +12,7 @@ import { makeBackup } from '../../../tools/backup/make-backup.ts'
 import { findClusterFolder, startDatabase } from '../../../tools/database/database.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
-import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'
 import { startTestApp } from '../setup/app.ts'
 import { control, pay, topUp } from '../setup/money/money.ts'
@@ -120,7 +120,7 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
   for (const { moment, booked } of moments) {
     const again = await restored(moment)
     expect(await tips(again)).toEqual(booked)
-    expect(await verifyLedger(again.ctx.db)).toEqual([])
+    expect(await findLedgerMismatches(again.ctx.db)).toEqual([])
     expect((await again.fastify.inject(files[0]?.url ?? '')).statusCode).toBe(200)
     await published(again, creator, { type: 'TEXT', caption: 'It goes on' })
   }

@@ -7,7 +7,7 @@ import { createDisposableFolder } from '../../../tools/database/disposable-folde
 import { connectWithPool, openCommandPool, openDatabase } from '../../src/platform/db/connection/connect.ts'
 import { findMissingRoleTimeoutCommand } from '../../src/platform/db/connection/find-missing-role-limits.ts'
 import type { ConnectionTarget } from '../../src/platform/db/connection/target.ts'
-import { connectReads } from '../../src/platform/db/reads.ts'
+import { connectPipelinedReads } from '../../src/platform/db/reads.ts'
 import { schemaVersion } from '../../src/platform/db/schema/migration-file.ts'
 import { asPreparedStatement } from '../../src/platform/db/statement-options.ts'
 import { startTestApp } from '../setup/app.ts'
@@ -35,7 +35,7 @@ test('many connections share few of a pooler, with statements that are sent ahea
 }) => {
   if (skipped) skip(skipped)
   const { way } = await pooled()
-  const reads = Array.from({ length: 4 }, () => connectReads(way, 2))
+  const reads = Array.from({ length: 4 }, () => connectPipelinedReads(way, 2))
   const db = connectWithPool(openCommandPool(way, 8))
   onTestFinished(async () => {
     await Promise.all([...reads.map((each) => each.end()), db.destroy()])

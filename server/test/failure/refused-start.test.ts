@@ -12,8 +12,8 @@ import { beforeAll, expect, onTestFinished, type TestContext, test, vi } from 'v
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import {
   createWritableFolder,
+  describeFolderProblem,
   findFolderProblem,
-  folderProblem,
 } from '../../../tools/process/create-writable-folder.ts'
 import { findFreePorts } from '../../../tools/process/ports.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
@@ -21,7 +21,7 @@ import { requirePostgresVersion } from '../../src/platform/db/schema/unusable-da
 import type { Command } from '../../src/roles/commands.ts'
 import { runMigrate } from '../../src/roles/migrate.ts'
 import { startServing } from '../../src/roles/open-serving.ts'
-import { requireEncryptionKeys } from '../../src/roles/rotate-keys.ts'
+import { requireKeysAndQueueReencryption } from '../../src/roles/rotate-keys.ts'
 import { startTestApp } from '../setup/app.ts'
 import { environmentOver } from '../setup/processes/bare-environment.ts'
 import { productionSettings } from '../setup/processes/production.ts'
@@ -300,7 +300,7 @@ test('an option that a program or command does not know is refused with those th
 })
 
 test('a key that this database was never used with is refused, also where nothing is sealed', async () => {
-  await requireEncryptionKeys(app.ctx)
+  await requireKeysAndQueueReencryption(app.ctx)
   expect(await refusalOf('api', { SECRET_KEY: 'another key, as long as it has to be' })).toMatch(
     /^SECRET_KEY isn't the key this database was used with \([0-9a-f]{16}\)\. Put that one back, .+\.$/,
   )
@@ -450,5 +450,5 @@ test.each([
   ['EDQUOT', 'is on a full disk: free up space'],
   ['EACCES', "can't be written to by the user who runs this"],
 ])('%s of the folder is told in words', (code, words) => {
-  expect(folderProblem('DATA_DIR', '/data', code)).toContain(`DATA_DIR is /data, which ${words}`)
+  expect(describeFolderProblem('DATA_DIR', '/data', code)).toContain(`DATA_DIR is /data, which ${words}`)
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
-import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { commented } from '../setup/comments.ts'
 import { startMoneyApp, topUp } from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'
@@ -151,7 +151,7 @@ async function expectStored({ tips, posts, comments }: Heard): Promise<void> {
     ),
   ).toEqual([])
   await sealLedger.run(app.ctx, {})
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 }
 
 function missing(acknowledged: readonly string[], kept: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectWithPool, openCommandPool } from '../../src/platform/db/connection/connect.ts'
 import { isConnectionError } from '../../src/platform/db/connection/is-connection-error.ts'
 import { bypassPooler } from '../../src/platform/db/connection/target.ts'
-import { connectReads } from '../../src/platform/db/reads.ts'
+import { connectPipelinedReads } from '../../src/platform/db/reads.ts'
 import { createS3Storage } from '../../src/platform/integrations/storage/storage-s3.ts'
 import { openBucket } from '../setup/bucket.ts'
 import { openBreakableConnection } from '../setup/processes/breakable-connection.ts'
@@ -19,7 +19,7 @@ test('lines to the database that nobody answers on any more are given up, and ot
   const line = await openBreakableConnection(Number(url.port))
   url.port = String(line.port)
   const db = connectWithPool(openCommandPool(bypassPooler(url.href), 1, patienceMs))
-  const reads = connectReads(bypassPooler(url.href), 1, patienceMs)
+  const reads = connectPipelinedReads(bypassPooler(url.href), 1, patienceMs)
   onTestFinished(async () => {
     await Promise.all([db.destroy(), reads.end()])
     await line.close()

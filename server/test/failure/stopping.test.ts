@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startWorkerHeartbeat } from '../../src/platform/queue/heartbeat.ts'
+import { startHeartbeatAndJobRecovery } from '../../src/platform/queue/heartbeat.ts'
 import { enqueue } from '../../src/platform/queue/task.ts'
 import { deleteOldPostIdempotencyKeys } from '../../src/social/posts/publishing/delete-old-post-idempotency-keys.ts'
 import { startTestApp } from '../setup/app.ts'
@@ -173,7 +173,7 @@ test("a job that takes long is nobody else's while the worker that does it is al
     UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '2 minutes'
     WHERE locked_at IS NOT NULL`.execute(app.ctx.db)
   // It looks for dead workers once, and ends.
-  await startWorkerHeartbeat(app.ctx).stop()
+  await startHeartbeatAndJobRecovery(app.ctx).stop()
   expect(await jobs()).toEqual([{ locked: true }])
   await letGo()
   worker.kill('SIGTERM')
@@ -187,7 +187,7 @@ test('what a worker has that says nothing for less than half a minute is free', 
     WHERE id IN (SELECT id FROM graphile_worker.jobs WHERE task_identifier = ${deleteOldPostIdempotencyKeys.name})`.execute(
     app.ctx.db,
   )
-  await startWorkerHeartbeat(app.ctx).stop()
+  await startHeartbeatAndJobRecovery(app.ctx).stop()
   expect(await jobs()).toEqual([{ locked: false }])
   await app.drain()
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueue, task } from '../../src/platform/queue/task.ts'
-import { drainJobs, openQueuePool, startWorker } from '../../src/platform/queue/worker.ts'
+import { openQueuePool, runAllDueJobs, startWorker } from '../../src/platform/queue/worker.ts'
 import { startTestApp } from '../setup/app.ts'
 import { openAsOwner } from '../setup/owner.ts'
 
@@ -49,7 +49,7 @@ test('a job that fails after it was asked for anew is not kept as one that was g
   await enqueue(db, ask, { time: 1 }, { key: 'ask' })
   const pool = openQueuePool(app.ctx, 2)
   onTestFinished(() => pool.end())
-  await drainJobs(app.ctx, pool, [ask])
+  await runAllDueJobs(app.ctx, pool, [ask])
   expect(said.mock.calls).toEqual([[1], [2]])
   const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'ask'`.execute(db)
   expect(rows).toEqual([])

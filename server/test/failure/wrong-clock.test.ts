@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  rollUpDailyPlatformTotals,
   rollUpHourlyLedgerTotals,
-  rollUpPlatformLedgerAccounts,
 } from '../../src/money/ledger/figures/roll-up-ledger-totals.ts'
-import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'
 
@@ -13,11 +13,11 @@ test('what is booked after a clock that was days ahead is put right is counted',
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
   app.clock.advance({ days: 2 })
-  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
+  await rollUpDailyPlatformTotals.run(app.ctx, {})
   await rollUpHourlyLedgerTotals.run(app.ctx, {})
   app.clock.advance({ days: -2 })
   await topUp(app, fan, 300_000)
   expect(await balanceOf(app, fan)).toBe(800_000)
   await rollUpHourlyLedgerTotals.run(app.ctx, {})
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
-import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { ensureLedgerShards } from '../../src/platform/db/sharding/ledger-shards.ts'
@@ -84,7 +84,7 @@ async function run(clearingDays: number, currency: HistoryCurrency, steps: reado
   done += 1
   if (done % historiesBetweenLooks > 0) return
   await sealLedger.run(app.ctx, {})
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 }
 
 const withClearing = (ctx: Context, clearingDays: number): Context => ({
@@ -100,7 +100,7 @@ async function unclearedOf(ctx: Context, people: readonly Somebody[]): Promise<n
 /** Any two of what the provider says, what the ledger says, and what the models say agree. */
 async function lookAtAll(): Promise<void> {
   await sealLedger.run(app.ctx, {})
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
   const { rows } = await sql<typeof platform>`
     SELECT coalesce(sum(amount) FILTER (WHERE kind = 'fees'), 0)::float AS fees,
       coalesce(sum(amount) FILTER (WHERE kind = 'provider_fees'), 0)::float AS charges,

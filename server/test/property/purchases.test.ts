@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deletePostAsAdmin, restorePostAsAdmin } from '../../src/backoffice/content/moderate-post.ts'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
-import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { toggleBlock } from '../../src/social/lists/block.ts'
 import { deletePost } from '../../src/social/posts/delete-post.ts'
 import { setPostSaleTerms } from '../../src/social/posts/set-price.ts'
@@ -276,5 +276,5 @@ test(`${historiesEach * lanes} histories, ${lanes} at once: whatever buyers, cre
     ),
   )
   await sealLedger.run(app.ctx, {})
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import {
   advanceClockTo,
   monthsOf,
@@ -152,7 +152,7 @@ async function spend({ app, fans, creators, model }: World, fan: number): Promis
 }
 
 async function check({ app, fans, creators, model }: World): Promise<void> {
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
   for (const [index, fan] of fans.entries()) expect(await balanceOf(app, fan)).toBe(model.wallets[index])
   for (const [index, creator] of creators.entries()) {
     expect(await balanceOf(app, creator)).toBe(model.earned[index])

@@ -6,13 +6,13 @@ import { normalizePollOption } from '@fanfare/contract/text/poll-text'
 import { normalizeMutedWord } from '@fanfare/contract/text/search/muted-word'
 import {
   anusvaraPrefixVariant,
+  expandSearchTerm,
   normalizeForSearch,
   normalizePhrase,
   type SearchWord,
-  searchTermTokens,
   tokenizeForSearch,
 } from '@fanfare/contract/text/search/normalize-for-search'
-import { extractMentions, splitMentionsAndLinks } from '@fanfare/contract/text/text-parts'
+import { extractMentionsOfParts, splitMentionsAndLinks } from '@fanfare/contract/text/text-parts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -167,7 +167,7 @@ test('the parts of a text are the text, and its mentions are usernames', () => {
   for (const each of texts) {
     const parts = splitMentionsAndLinks(each)
     expect(parts.map((part) => part.text).join('')).toBe(each)
-    for (const username of extractMentions(parts)) expect(username).toMatch(/^[A-Za-z0-9_.]{3,30}$/)
+    for (const username of extractMentionsOfParts(parts)) expect(username).toMatch(/^[A-Za-z0-9_.]{3,30}$/)
   }
 })
 
@@ -178,7 +178,7 @@ function queryOf(term: string): string {
     const ending = isPrefix ? ':*' : ''
     return other === null ? `'${word}'${ending}` : `('${word}':* | '${other}':*)`
   }
-  return searchTermTokens(term)
+  return expandSearchTerm(term)
     .map((ways) => `(${ways.map((found) => `(${found.map(queryOfWord).join(' & ')})`).join(' | ')})`)
     .join(' & ')
 }
@@ -205,7 +205,7 @@ test('a text is found by its whole and by each line and word that is copied from
   const known = sentences.filter((_, at) => isKnown[at] === true)
   const copied = known.flatMap((each) => {
     const terms = [each, ...each.split('\n'), ...each.split(' ')].filter(
-      (term) => searchTermTokens(term).length > 0,
+      (term) => expandSearchTerm(term).length > 0,
     )
     return [...new Set(terms)].map((term) => ({ text: each, term, query: queryOf(term) }))
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { balanceOf, chargeCard, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { buy, forSale, purchaseOf, seen } from '../setup/money/sales.ts'
 import { joined, type Person } from '../setup/people.ts'
@@ -71,5 +71,5 @@ test('20 people who buy a post at once all have it, while another buys and loses
     expect(await balanceOf(app, fan)).toBe(status === 200 ? 0 : price)
     expect((await seen(app, post, fan)).hasBought).toBe(status === 200)
   }
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 })

@@ -12,7 +12,7 @@ import { expect } from 'vitest'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../src/platform/context.ts'
 import { openTraces } from '../../src/platform/integrations/traces/open-traces.ts'
-import { drainJobs, openQueuePool } from '../../src/platform/queue/worker.ts'
+import { openQueuePool, runAllDueJobs } from '../../src/platform/queue/worker.ts'
 import { createApp } from '../../src/roles/app.ts'
 import { scheduledTasks, workerTasks } from '../../src/roles/tasks.ts'
 import { expectTranslatable } from './expect-translatable.ts'
@@ -106,7 +106,7 @@ export async function startTestApp({
     mails,
     clock,
     call: caller(fastify),
-    drain: () => drainJobs(ctx, pool, workerTasks, scheduledTasks),
+    drain: () => runAllDueJobs(ctx, pool, workerTasks, scheduledTasks),
     mayFail: new Set(),
   }
   if (env.RULES_OF_TESTS) {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
 import type { ProblemDetails } from '@fanfare/contract/errors'
-import { apiMessagePattern } from '@fanfare/contract/text/sentence-pattern'
+import { buildApiMessagePattern } from '@fanfare/contract/text/sentence-pattern'
 import PO from 'pofile'
 
 const catalogue = new URL('../../../web/locales/api/en.po', import.meta.url)
 const { items } = PO.parse(readFileSync(catalogue, 'utf8'))
-const forms = items.map(({ msgid }) => apiMessagePattern(msgid))
+const forms = items.map(({ msgid }) => buildApiMessagePattern(msgid))
 
 /** Admins read English, also while they sign in. */
 const ofAdmins = new Set(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import {
   BufferTarget,
   EncodedPacket,
@@ -138,7 +138,7 @@ function samplesOf(seconds: number, rate: number): Int16Array {
 }
 
 /** Metadata of a resumable upload. */
-export type UploadFacts = { part: UploadPart; filename?: string; key?: string }
+export type UploadFacts = { part: UploadFileRole; filename?: string; key?: string }
 
 export function metadataOf(facts: UploadFacts): string {
   return Object.entries(facts)

@@ -6,11 +6,11 @@ import { contentRules } from '../../../contract/src/content-rules.ts'
 import { type LegalText, legalDocumentNames } from '../../../contract/src/text/legal-text.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { repositoryRoot } from '../../../tools/settings/settings.ts'
-import { builtInLegalTexts } from '../../../web/legal-texts.ts'
+import { readBuiltInLegalTexts } from '../../../web/legal-texts.ts'
 import { readWebConfig } from '../../src/platform/config/web-config.ts'
 import { languages } from '../../src/platform/i18n/languages.ts'
 import { loadBrandAssets } from '../../src/web/brand/brand-assets.ts'
-import { readLegalText } from '../../src/web/brand/read-legal-text.ts'
+import { parseLegalText } from '../../src/web/brand/read-legal-text.ts'
 import { settingsElement } from '../../src/web/page-settings.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
@@ -208,7 +208,7 @@ test('legal texts are read by language, as words and never as markup', async () 
 })
 
 test('a legal text may have sections, lists, tables and links, and no link of it runs', () => {
-  const { title, updated, summary, sections } = readLegalText(`# Terms
+  const { title, updated, summary, sections } = parseLegalText(`# Terms
 
 See [us](https://ovation.example), [here](/site/support), [bad](javascript:alert(1)), <data:text/html,x> ![x](https://e.example/x.png)
 
@@ -235,7 +235,7 @@ last`)
 })
 
 test('an anchor at the end of a heading names its section', () => {
-  const { sections } = readLegalText(
+  const { sections } = parseLegalText(
     '# Terms\n\n## Vos droits {#rights}\n\n## Rights {#rights}\n\n## {#none}',
   )
   expect(sections.map(({ id, title }) => [id, title])).toEqual([
@@ -246,7 +246,7 @@ test('an anchor at the end of a heading names its section', () => {
 })
 
 test('our legal texts have the same sections, blocks and names to fill in in every language', async () => {
-  const texts = await builtInLegalTexts()
+  const texts = await readBuiltInLegalTexts()
   const paths = [...texts.keys()].filter((path) => path.endsWith('.en.json'))
   expect(new Set(paths.map((path) => basename(path, '.en.json')))).toEqual(
     new Set([...legalDocumentNames, 'privacy-google', 'privacy-plausible']),

@@ -17,7 +17,7 @@ type Mounted = { current: readonly Shortcut[]; since: number; isAsked: () => boo
  * Says whether the item that keys act on is still the one that was asked for. Moving on takes a moment, in which the
  * item before is still on the screen: its keys do nothing then.
  */
-export const KeyTargetContext = createContext<() => boolean>(() => true)
+export const IsKeyTargetCurrentContext = createContext<() => boolean>(() => true)
 
 const mounted = new Set<Mounted>()
 
@@ -80,7 +80,7 @@ window.addEventListener('keydown', (event) => runShortcut(event, event.timeStamp
 
 /** Lets keys do something while this is on the screen, except where somebody writes or a dialog is open. */
 export function useShortcuts(actions: readonly Shortcut[]): void {
-  const isAsked = useContext(KeyTargetContext)
+  const isAsked = useContext(IsKeyTargetCurrentContext)
   const own = useRef<Mounted>({ current: actions, since: 0, isAsked })
   useEffect(() => {
     own.current.current = actions

@@ -26,7 +26,7 @@ async function restore(): Promise<void> {
 }
 
 /** Watches for a later sign-in, here or in another tab. */
-export function watchSessionChanges(): void {
+export function startSessionSync(): void {
   runWhileSignedIn(async () => {
     const session = await load()
     session.keepFresh()

@@ -1,7 +1,7 @@
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { PageError } from '../layout/page/page-error.tsx'
 import { PageSkeleton } from '../layout/page/page-skeleton.tsx'
-import { isServerRendered } from '../lib/is-server-rendered.ts'
+import { isAwaitingHydration } from '../lib/is-server-rendered.ts'
 import { prefersReducedData } from '../lib/media/prefers-reduced-data.ts'
 import { authRoute, authRoutes } from './routes/auth.ts'
 import { postRoute, profileRoute } from './routes/creators.ts'
@@ -65,7 +65,7 @@ export function createAppRouter(history?: RouterHistory) {
     ...(history && { history }),
     defaultPreload: prefersReducedData() ? false : 'intent',
     // When the app replaces a server-rendered page, the scroll position is already right.
-    scrollRestoration: () => !isServerRendered(),
+    scrollRestoration: () => !isAwaitingHydration(),
     defaultErrorComponent: PageError,
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 300,

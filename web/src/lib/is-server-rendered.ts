@@ -1,4 +1,4 @@
 /** Checks whether the visible page is server-rendered and not yet hydrated. */
-export function isServerRendered(): boolean {
+export function isAwaitingHydration(): boolean {
   return document.documentElement.dataset.shell === 'drawn'
 }

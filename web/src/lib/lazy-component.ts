@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { retryWhenOnline } from './api/connectivity.ts'
+import { loadOrRetryWhenOnline } from './api/connectivity.ts'
 
 type Part = { selector: string | undefined; load: () => Promise<unknown> }
 
@@ -16,7 +16,7 @@ export function lazyComponent<Props extends object>(
 ) {
   const part = {
     selector,
-    load: async () => ({ default: await (import.meta.env.SSR ? load() : retryWhenOnline(load)) }),
+    load: async () => ({ default: await (import.meta.env.SSR ? load() : loadOrRetryWhenOnline(load)) }),
   }
   if (selector) serverRenderedParts.push(part)
   return lazy(() => part.load())

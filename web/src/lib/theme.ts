@@ -11,7 +11,7 @@ export function currentTheme(): Theme {
 }
 
 /** Shows the theme at once and remembers it on this device. */
-export function applyTheme(theme: Theme): void {
+export function applyAndStoreTheme(theme: Theme): void {
   if (theme !== currentTheme()) {
     document.documentElement.dataset.theme = theme
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgrounds[theme])
@@ -27,7 +27,7 @@ export function applyTheme(theme: Theme): void {
 /** Another tab chose. */
 export function applyThemeStorageEvent(event: StorageEvent): void {
   if (event.key === NAME && (event.newValue === 'dark' || event.newValue === 'light'))
-    applyTheme(event.newValue)
+    applyAndStoreTheme(event.newValue)
 }
 
 function subscribe(changed: () => void) {

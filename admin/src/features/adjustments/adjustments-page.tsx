@@ -5,7 +5,7 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
@@ -29,7 +29,7 @@ export function AdjustmentsPage() {
   const navigate = useNavigate({ from: '/adjustments' })
   const [isProposing, setProposing] = useState(false)
   const state = filters.state ?? 'PROPOSED'
-  const elsewhere = useDecidedByOthersNote('ADJUSTMENTS')
+  const elsewhere = useWaitingForOthersNote('ADJUSTMENTS')
   const propose = () => setProposing(true)
   useShortcuts([{ key: backOfficeShortcuts.propose, label: 'Propose an adjustment', run: propose }])
   return (

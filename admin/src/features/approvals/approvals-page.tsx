@@ -1,7 +1,7 @@
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
@@ -13,7 +13,7 @@ import { proposalTitle } from './proposal-title.ts'
 /** Proposals that stand in no other queue: each is done when a second admin makes the same call. */
 export function ApprovalsPage() {
   const { id } = useSearch({ from: '/desk/approvals' })
-  const elsewhere = useDecidedByOthersNote('SECOND_APPROVALS')
+  const elsewhere = useWaitingForOthersNote('SECOND_APPROVALS')
   const navigate = useNavigate({ from: '/approvals' })
   return (
     <Queue

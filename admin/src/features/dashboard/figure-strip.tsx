@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { TrendingDown, TrendingUp } from 'lucide-react'
-import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
 import { chartPoints, type DashboardMetric, type MaybeLoadedMetric } from './dashboard-metrics.ts'
 
 type FigureStripProps = { figures: readonly MaybeLoadedMetric[]; currencyCode: CurrencyCode }
@@ -55,7 +55,7 @@ function Numbers({
   const [whole = '', minor] = (
     isMoney ? formatMinorUnits(total, currencyCode) : total.toLocaleString()
   ).split('.')
-  const was = isMoney ? formatCompactMoney(previous, currencyCode) : previous.toLocaleString()
+  const was = isMoney ? formatCompactMinorUnits(previous, currencyCode) : previous.toLocaleString()
   const change = previous > 0 ? ((total - previous) / previous) * 100 : null
   return (
     <>

@@ -1,4 +1,4 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import { collateMoneyStats } from '@fanfare/contract/calls/backoffice/dashboard'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { collateMoneyStats as collateCall } from '@fanfare/contract/shapes/backoffice/dashboard'
@@ -6,7 +6,7 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
 
 type MoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
 
@@ -46,13 +46,13 @@ export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
 }
 
 /** The six totals; their amounts are null until they have come. */
-function rowsOf(money: DataOf<typeof collateCall> | undefined, currencyCode: CurrencyCode) {
+function rowsOf(money: ReturnedData<typeof collateCall> | undefined, currencyCode: CurrencyCode) {
   type Sums = { total: number; previous: number }
   const flow = (label: string, meaning: string, sums: Sums | undefined) => ({
     label,
     meaning,
     amount: sums ? formatMinorUnits(sums.total, currencyCode) : null,
-    detail: sums ? `was ${formatCompactMoney(sums.previous, currencyCode)}` : '\u00a0',
+    detail: sums ? `was ${formatCompactMinorUnits(sums.previous, currencyCode)}` : '\u00a0',
   })
   const now = (label: string, total: number | undefined) => ({
     label,

@@ -6,7 +6,7 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
 import { TableHead } from '../../layout/tables/table-head.tsx'
-import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
 import {
   chartPoints,
   type DashboardMetric,
@@ -184,7 +184,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               textAnchor="end"
               className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
             >
-              {share === 0 ? '0' : formatCompactMoney(Math.round(most * share), currencyCode)}
+              {share === 0 ? '0' : formatCompactMinorUnits(Math.round(most * share), currencyCode)}
             </text>
           </g>
         ))}

@@ -9,7 +9,7 @@ import { useRenderEveryMinute } from '../../layout/tables/use-render-every-minut
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
-import { formatCompactMoney } from '../../lib/format/format-money.ts'
+import { formatCompactMinorUnits } from '../../lib/format/format-money.ts'
 import { formatAge } from '../../lib/format/format-time.ts'
 
 /**
@@ -63,7 +63,7 @@ export function QueueSummary() {
                 ...(oldest ? [`oldest ${formatAge(oldest)}`] : elsewhere > 0 ? [] : ['nothing']),
                 ...sums
                   .filter(({ amount }) => amount > 0)
-                  .map(({ amount, currencyCode }) => formatCompactMoney(amount, currencyCode)),
+                  .map(({ amount, currencyCode }) => formatCompactMinorUnits(amount, currencyCode)),
                 ...(elsewhere > 0 ? [`${elsewhere.toLocaleString()} waiting for others`] : []),
               ].join(', ')}
             </span>

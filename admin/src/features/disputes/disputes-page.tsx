@@ -2,7 +2,7 @@ import { searchDisputes } from '@fanfare/contract/calls/money/refunds'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
@@ -18,7 +18,7 @@ export function DisputesPage() {
   const filters = useSearch({ from: '/desk/disputes' })
   const navigate = useNavigate({ from: '/disputes' })
   const state = filters.state ?? 'OPEN'
-  const elsewhere = useDecidedByOthersNote('DISPUTES')
+  const elsewhere = useWaitingForOthersNote('DISPUTES')
   return (
     <Queue
       label={screenName('/disputes')}

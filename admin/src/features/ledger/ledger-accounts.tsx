@@ -9,7 +9,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
-import { ledgerAccountKindOptions } from './ledger-labels.ts'
+import { listLedgerAccountKindOptions } from './ledger-labels.ts'
 import type { LedgerSearchParams } from './ledger-search-params.ts'
 import { ledgerVerificationQuery } from './ledger-verification.tsx'
 
@@ -26,7 +26,7 @@ export function LedgerAccounts({ filters }: { filters: LedgerSearchParams }) {
         filters={filters}
         fields={[
           { name: 'username', label: 'Username' },
-          { name: 'kind', label: 'Kind', options: ledgerAccountKindOptions(proof?.shardCount ?? 1) },
+          { name: 'kind', label: 'Kind', options: listLedgerAccountKindOptions(proof?.shardCount ?? 1) },
           {
             name: 'currencyCode',
             label: 'Currency',

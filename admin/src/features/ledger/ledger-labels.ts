@@ -30,7 +30,7 @@ const accountKinds = [
 ]
 
 /** Lists the kinds of accounts to filter by; nothing is in transit between shards while there is one. */
-export function ledgerAccountKindOptions(shardCount: number) {
+export function listLedgerAccountKindOptions(shardCount: number) {
   return shardCount > 1 ? accountKinds : accountKinds.filter(({ value }) => value !== 'transit')
 }
 

@@ -14,13 +14,13 @@ import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { reportDecisionDoneText, reportSubjectLabels } from './report-labels.ts'
+import { describeReportDecisionDone, reportSubjectLabels } from './report-labels.ts'
 
 const outcomes = { UPHELD: 'Decision upheld', REVERSED: 'Decision reversed' }
 
@@ -28,7 +28,7 @@ const outcomes = { UPHELD: 'Decision upheld', REVERSED: 'Decision reversed' }
 export function AppealsPage() {
   const { tab, id } = useSearch({ from: '/desk/appeals' })
   const navigate = useNavigate({ from: '/appeals' })
-  const elsewhere = useDecidedByOthersNote('APPEALS')
+  const elsewhere = useWaitingForOthersNote('APPEALS')
   return (
     <Queue<ReportDecisionWithFiles>
       key={tab}
@@ -54,7 +54,7 @@ export function AppealsPage() {
             <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
             <span className="text-muted">{appeal ? formatAge(appeal.dateAppealed) : ''}</span>
           </span>
-          <span className="block truncate text-muted">{`${reportSubjectLabels[subjectKind]}, ${reportDecisionDoneText(decision).toLowerCase()}`}</span>
+          <span className="block truncate text-muted">{`${reportSubjectLabels[subjectKind]}, ${describeReportDecisionDone(decision).toLowerCase()}`}</span>
         </>
       )}
       open={(key, { row, next }) =>
@@ -167,7 +167,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
       <PanelSection title="Original decision">
         <Facts>
           <Fact name={reportSubjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
-          <Fact name="Decision">{`${reportDecisionDoneText(decision)}${days ? `, ${formatCountWithNoun(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Decision">{`${describeReportDecisionDone(decision)}${days ? `, ${formatCountWithNoun(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? contentRules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           <Fact name="Decided by">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>

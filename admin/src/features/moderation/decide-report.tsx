@@ -1,5 +1,5 @@
 import { decideReport, undoReportDecision } from '@fanfare/contract/calls/backoffice/reports'
-import { appealDays, type ContentRule, contentRules, everyContentRule } from '@fanfare/contract/content-rules'
+import { appealDays, type ContentRule, contentRuleKeys, contentRules } from '@fanfare/contract/content-rules'
 import type { ReportDecision } from '@fanfare/contract/shapes/backoffice/reports'
 import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
@@ -24,10 +24,10 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
 import {
+  describeReportDecisionDone,
   isReportDecisionApplicable,
   type ReportDetails,
   reportDecisionChoices,
-  reportDecisionDoneText,
 } from './report-labels.ts'
 
 const alsoSuspends = [
@@ -90,7 +90,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
     onSuccess: ({ data }, chosen) => {
       setIsConfirming(false)
       onDecided()
-      offerUndo(`${reportDecisionDoneText(chosen)}: ${author.displayName}`, async () => {
+      offerUndo(`${describeReportDecisionDone(chosen)}: ${author.displayName}`, async () => {
         await api(undoReportDecision, { params: { decisionId: data.decisionId } })
         await refresh()
       })
@@ -155,7 +155,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         <Field label="Rule">
           <Select
             value={rule}
-            options={everyContentRule.map((value) => ({ value, label: contentRules[value].words }))}
+            options={contentRuleKeys.map((value) => ({ value, label: contentRules[value].words }))}
             onChange={(value) => setRule(value as ContentRule)}
           />
         </Field>

@@ -17,7 +17,7 @@ import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDateTime } from '../../lib/format/format-time.ts'
-import { reportDecisionDoneText, reportHeading, reportSubjectLabels } from './report-labels.ts'
+import { describeReportDecisionDone, reportHeading, reportSubjectLabels } from './report-labels.ts'
 
 type DecidedReportsProps = {
   at: string | undefined
@@ -47,7 +47,7 @@ export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
             <span className="text-muted">{formatAge(dateDecided)}</span>
           </span>
           <span className="block truncate text-muted">
-            {`${reportSubjectLabels[subjectKind]}, ${reportDecisionDoneText(decision).toLowerCase()}${isUndone ? ', reversed' : ''}`}
+            {`${reportSubjectLabels[subjectKind]}, ${describeReportDecisionDone(decision).toLowerCase()}${isUndone ? ', reversed' : ''}`}
           </span>
         </>
       )}
@@ -105,7 +105,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
       <MediaPreview files={made.files} />
       <PanelSection title="Decision">
         <Facts>
-          <Fact name="Decision">{`${reportDecisionDoneText(decision)}${days ? `, ${formatCountWithNoun(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Decision">{`${describeReportDecisionDone(decision)}${days ? `, ${formatCountWithNoun(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? contentRules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           {made.dateSuspensionEnded ? (

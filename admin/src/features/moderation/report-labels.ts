@@ -1,11 +1,11 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import type {
   ReportDecision,
   ReportedTarget,
   reportDetails,
 } from '@fanfare/contract/shapes/backoffice/reports'
 
-export type ReportDetails = DataOf<typeof reportDetails>
+export type ReportDetails = ReturnedData<typeof reportDetails>
 
 export const reportSubjectLabels: Record<ReportedTarget['subjectKind'], string> = {
   POST: 'Post',
@@ -54,7 +54,7 @@ export const reportDecisionChoices: readonly Offered[] = [
   },
 ]
 
-export function reportDecisionDoneText(decision: ReportDecision): string {
+export function describeReportDecisionDone(decision: ReportDecision): string {
   return reportDecisionChoices.find((each) => each.decision === decision)?.done ?? decision
 }
 

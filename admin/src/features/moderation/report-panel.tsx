@@ -14,8 +14,8 @@ import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { DecideReport } from './decide-report.tsx'
 import {
+  describeReportDecisionDone,
   type ReportDetails,
-  reportDecisionDoneText,
   reportHeading,
   reportSubjectLabels,
 } from './report-labels.ts'
@@ -122,7 +122,7 @@ function EarlierDecisions({ target: { earlierDecisions, author } }: { target: Re
           <li key={decisionId} className="flex gap-3">
             <span className="min-w-0 flex-1">
               {[
-                `${reportDecisionDoneText(decision)} (${reportSubjectLabels[subjectKind].toLowerCase()})`,
+                `${describeReportDecisionDone(decision)} (${reportSubjectLabels[subjectKind].toLowerCase()})`,
                 rule && contentRules[rule].words,
                 appealOutcome === 'REVERSED' && 'appeal won',
                 appealOutcome === 'UPHELD' && 'appeal lost',

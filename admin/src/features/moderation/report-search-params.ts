@@ -1,8 +1,8 @@
-import { reportSubject } from '@fanfare/contract/shapes/backoffice/reports'
+import { reportedTargetKind } from '@fanfare/contract/shapes/backoffice/reports'
 import { z } from 'zod'
 
 const filters = z.object({
-  kind: reportSubject.optional().catch(undefined),
+  kind: reportedTargetKind.optional().catch(undefined),
   /** Selected tab; pending reports if omitted. */
   tab: z.literal('DECIDED').optional().catch(undefined),
   id: z.string().max(26).optional().catch(undefined),

@@ -1,6 +1,6 @@
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { refundPayment } from '@fanfare/contract/calls/money/refunds'
-import { toMajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
@@ -60,7 +60,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
       : amount < 1 || amount > refundable.left
         ? `From ${formatMinorUnits(1, currencyCode)} to ${all}`
         : undefined
-  const said = formatMinorUnits(amount ?? toMinorUnits(0), currencyCode)
+  const said = formatMinorUnits(amount ?? asMinorUnits(0), currencyCode)
   const goal =
     provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerDisplayName(provider)}`
 

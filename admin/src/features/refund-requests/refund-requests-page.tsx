@@ -3,7 +3,7 @@ import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-reques
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
@@ -31,7 +31,7 @@ export function RefundRequestsPage() {
 function RefundRequestsQueue({ state }: { state: RefundRequest['state'] }) {
   const filters = useSearch({ from: '/desk/refund-requests' })
   const navigate = useNavigate({ from: '/refund-requests' })
-  const elsewhere = useDecidedByOthersNote('REFUND_REQUESTS')
+  const elsewhere = useWaitingForOthersNote('REFUND_REQUESTS')
   return (
     <Queue<RefundRequest>
       label={screenName('/refund-requests')}

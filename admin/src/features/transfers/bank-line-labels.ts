@@ -40,7 +40,7 @@ export const bankLineStatusLabels: Record<BankStatementLineStatus, string> = {
 }
 
 /** Compares each field of a candidate with the statement line, and says whether they match. */
-export function compareBankLineCandidate(
+export function compareCandidateWithBankLine(
   { transfer: { currencyCode }, difference, reference, name, daysLater }: BankStatementLineCandidate,
   bankCurrency: string,
 ): Record<'amount' | 'reference' | 'name' | 'when', { says: string; is: 'GOOD' | 'NEAR' | 'BAD' }> {

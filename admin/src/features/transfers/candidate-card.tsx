@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { compareBankLineCandidate, formatBankAmount } from './bank-line-labels.ts'
+import { compareCandidateWithBankLine, formatBankAmount } from './bank-line-labels.ts'
 
 type CandidateCardProps = {
   position: number
@@ -27,7 +27,7 @@ export function CandidateCard({ position, line, candidate, isOpen, onOpen, child
   const { transfer, isLikely } = candidate
   const { user, amount, currencyCode, dateClaimed, dateCreated, status } = transfer
   const isOtherCurrency = line.currencyCode !== currencyCode
-  const verdict = compareBankLineCandidate(candidate, line.currencyCode)
+  const verdict = compareCandidateWithBankLine(candidate, line.currencyCode)
   const said = dateClaimed
     ? `claimed ${formatDateTime(dateClaimed)}`
     : `started ${formatDateTime(dateCreated)}, not claimed`

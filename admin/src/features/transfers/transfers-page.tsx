@@ -14,7 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
@@ -29,7 +29,7 @@ import { type TransferTab, transferTabs } from './transfer-search-params.ts'
 export function TransfersPage() {
   const { tab = 'LINES', id } = useSearch({ from: '/desk/transfers' })
   const navigate = useNavigate({ from: '/transfers' })
-  const elsewhere = useDecidedByOthersNote('BANK_TRANSFERS')
+  const elsewhere = useWaitingForOthersNote('BANK_TRANSFERS')
   const shown = transferTabs.find((each) => each.tab === tab)
   const shared = {
     label: screenName('/transfers'),

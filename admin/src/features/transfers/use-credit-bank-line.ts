@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
-import { compareBankLineCandidate, formatBankAmount } from './bank-line-labels.ts'
+import { compareCandidateWithBankLine, formatBankAmount } from './bank-line-labels.ts'
 
 /** Credits a bank line to the transfer of a candidate or, if that can no longer be credited, to its owner. */
 export function useCreditBankLine(
@@ -46,6 +46,6 @@ export function useCreditBankLine(
 
 /** Formats the reason of the match for the audit log. */
 function reasonOf(line: BankStatementLine, candidate: BankStatementLineCandidate): string {
-  const { amount, reference, name, when } = compareBankLineCandidate(candidate, line.currencyCode)
+  const { amount, reference, name, when } = compareCandidateWithBankLine(candidate, line.currencyCode)
   return `Matched at the desk. Amount: ${amount.says}. Reference: ${reference.says}. Name: ${name.says}. When: ${when.says}.`
 }

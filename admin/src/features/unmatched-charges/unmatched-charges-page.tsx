@@ -2,7 +2,7 @@ import { searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
@@ -15,7 +15,7 @@ export function UnmatchedChargesPage() {
   const filters = useSearch({ from: '/desk/reviews' })
   const navigate = useNavigate({ from: '/reviews' })
   const isDecided = filters.state === 'DECIDED'
-  const elsewhere = useDecidedByOthersNote('REVIEWS')
+  const elsewhere = useWaitingForOthersNote('REVIEWS')
   return (
     <Queue
       label={screenName('/reviews')}

@@ -1,4 +1,4 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
@@ -6,12 +6,12 @@ import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
-import { formatMoney } from '../../lib/format/format-money.ts'
+import { formatMajorUnits } from '../../lib/format/format-money.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { verificationStateLabels } from './user-state-labels.ts'
 
-export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
+export function UserFacts({ user }: { user: ReturnedData<typeof adminCreatorDetails> }) {
   const { code } = user.currency
   const mayRead = useCanCall(searchLedgerAccounts)
   const mayReadPayments = useCanCall(searchPaymentTransactions)
@@ -34,8 +34,8 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
             : 'Until an admin activates it'}
         </Fact>
       ) : null}
-      <Fact name="Wallet">{formatMoney(user.currentWalletBalance, code)}</Fact>
-      <Fact name="Available">{formatMoney(user.availableWalletBalance, code)}</Fact>
+      <Fact name="Wallet">{formatMajorUnits(user.currentWalletBalance, code)}</Fact>
+      <Fact name="Available">{formatMajorUnits(user.availableWalletBalance, code)}</Fact>
       {mayRead ? (
         <Fact name="Ledger">
           <Link to="/ledger" search={{ username: user.username }} className="text-link underline">
@@ -66,7 +66,7 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
         </>
       ) : null}
       <Fact name="Subscription">
-        {user.isFreeSubscription ? 'Free' : `${formatMoney(user.subscriptionPrice, code)} a month`}
+        {user.isFreeSubscription ? 'Free' : `${formatMajorUnits(user.subscriptionPrice, code)} a month`}
       </Fact>
       <Fact name="Activity">
         {`${formatCountWithNoun(user.postCount, 'post')}, ${formatCountWithNoun(user.subscriberCount, 'subscriber')}, subscribed to ${user.subscribedToCount.toLocaleString()}`}

@@ -1,4 +1,4 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import { decideRename } from '@fanfare/contract/calls/backoffice/users'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -7,7 +7,7 @@ import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 
 /** The new name of a verified creator that waits for a review. */
-export function UserRename({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
+export function UserRename({ user }: { user: ReturnedData<typeof adminCreatorDetails> }) {
   const mayDecide = useCanCall(decideRename)
   const { userId, openRename } = user
   if (!openRename) return null

@@ -1,4 +1,4 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import type { verificationRequestDetails } from '@fanfare/contract/shapes/backoffice/identity'
 
-export type VerificationDetails = DataOf<typeof verificationRequestDetails>
+export type VerificationDetails = ReturnedData<typeof verificationRequestDetails>

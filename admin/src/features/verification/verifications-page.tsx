@@ -5,7 +5,7 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
@@ -17,7 +17,7 @@ import { verificationTabs } from './verification-search-params.ts'
 export function VerificationsPage() {
   const { tab = 'PENDING', id } = useSearch({ from: '/desk/checks' })
   const navigate = useNavigate({ from: '/checks' })
-  const elsewhere = useDecidedByOthersNote('IDENTITY_CHECKS')
+  const elsewhere = useWaitingForOthersNote('IDENTITY_CHECKS')
   return (
     <Queue<VerificationRequest>
       key={tab}

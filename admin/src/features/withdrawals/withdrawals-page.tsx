@@ -5,14 +5,14 @@ import { currencies, currencyCodes } from '@fanfare/contract/money/money'
 import type { WithdrawalForAdmins, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countWithdrawalsCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
-import { KeyTargetContext } from '@fanfare/ui/actions/use-shortcuts'
+import { IsKeyTargetCurrentContext } from '@fanfare/ui/actions/use-shortcuts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { useLatestRequestedItem } from '../../layout/queue/use-requested-item.ts'
+import { useRequestedItemTracker } from '../../layout/queue/use-requested-item.ts'
 import { screenName } from '../../layout/screens.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
@@ -69,7 +69,7 @@ export function WithdrawalsPage() {
   const list = useInfiniteQuery({ ...pages, enabled: !isFiles })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const openIndex = rows.findIndex((row) => row.id === id)
-  const { ask, isOpenAsked } = useLatestRequestedItem(id)
+  const { ask, isOpenAsked } = useRequestedItemTracker(id)
   const open = (next: string | undefined) => {
     ask(next)
     void navigate({ search: { ...filters, id: next }, replace: id !== undefined })
@@ -244,7 +244,7 @@ export function WithdrawalsPage() {
           aria-label={isFiles ? 'Bank file' : 'Withdrawal'}
           className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
         >
-          <KeyTargetContext value={isOpenAsked}>
+          <IsKeyTargetCurrentContext value={isOpenAsked}>
             {isFiles ? (
               <PayoutFilePanel key={id} payoutFileId={id} onClose={() => open(undefined)} />
             ) : (
@@ -257,7 +257,7 @@ export function WithdrawalsPage() {
                 onDecided={openNext}
               />
             )}
-          </KeyTargetContext>
+          </IsKeyTargetCurrentContext>
         </aside>
       )}
     </div>

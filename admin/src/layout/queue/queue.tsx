@@ -1,6 +1,6 @@
 import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { Button } from '@fanfare/ui/actions/button'
-import { KeyTargetContext, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { IsKeyTargetCurrentContext, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { range } from '@fanfare/ui/lib/range'
 import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
@@ -21,7 +21,7 @@ import { useRenderEveryMinute } from '../tables/use-render-every-minute.ts'
 import { ConcurrentViewers } from './concurrent-viewers.tsx'
 import { useFocusOnOpen } from './use-focus-on-open.ts'
 import { useOnQueueCountChange } from './use-on-queue-count-change.ts'
-import { useLatestRequestedItem } from './use-requested-item.ts'
+import { useRequestedItemTracker } from './use-requested-item.ts'
 import { useStableRows } from './use-stable-rows.ts'
 
 type QueueProps<Row> = {
@@ -90,7 +90,7 @@ export function Queue<Row>({
   const panel = useRef<HTMLDivElement>(null)
   useFocusOnOpen(panel, at === undefined)
 
-  const { ask, isOpenAsked } = useLatestRequestedItem(at)
+  const { ask, isOpenAsked } = useRequestedItemTracker(at)
   const openItem = (key: string | undefined, how: { isReplaced: boolean }) => {
     ask(key)
     onOpen(key, how)
@@ -254,11 +254,11 @@ export function Queue<Row>({
                 <EmptyState title="All done" description="There’s nothing waiting here." />
               ) : null
             ) : (
-              <KeyTargetContext value={isOpenAsked}>
+              <IsKeyTargetCurrentContext value={isOpenAsked}>
                 <ConcurrentViewers queue={queue} itemId={at} />
                 {open(at, { row: rows[openIndex], next })}
                 {isWide ? null : <p className="border-t px-5 py-3 text-muted text-xs">{after}</p>}
-              </KeyTargetContext>
+              </IsKeyTargetCurrentContext>
             )}
           </div>
         ) : null}

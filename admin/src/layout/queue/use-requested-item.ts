@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Follows which item was asked for last, ahead of the address, which changes a moment later.
  * @param at the item that is open, as the address says
  */
-export function useLatestRequestedItem(at: string | undefined) {
+export function useRequestedItemTracker(at: string | undefined) {
   const asked = useRef(at)
   useEffect(() => {
     asked.current = at

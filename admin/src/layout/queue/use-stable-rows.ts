@@ -6,7 +6,7 @@ import { useState } from 'react'
  * @param known keys of the rows that are shown
  * @param keys of the list, in its order
  */
-export function stableRowKeys(known: ReadonlySet<string>, keys: readonly string[]): string[] {
+export function chooseStableRowKeys(known: ReadonlySet<string>, keys: readonly string[]): string[] {
   const lastKnown = keys.findLastIndex((key) => known.has(key))
   return keys.filter((key, at) => at > lastKnown || known.has(key))
 }
@@ -20,7 +20,7 @@ export function useStableRows<Row>(list: string, rows: readonly Row[], keyOf: (r
   const [shown, setShown] = useState<{ list: string; keys: ReadonlySet<string> }>({ list, keys: new Set() })
   const known = shown.list === list ? shown.keys : new Set<string>()
   const keys = rows.map(keyOf)
-  const steady = new Set(stableRowKeys(known, keys))
+  const steady = new Set(chooseStableRowKeys(known, keys))
   const added = [...steady].filter((key) => !known.has(key))
   if (added.length > 0) setShown({ list, keys: new Set([...known, ...added]) })
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stableRowKeys } from './use-stable-rows.ts'
+import { chooseStableRowKeys } from './use-stable-rows.ts'
 
 test.each([
   ['all of a list that is shown first', [], ['a', 'b'], ['a', 'b']],
@@ -8,5 +8,5 @@ test.each([
   ['none that was decided', ['a', 'b'], ['b', 'c'], ['b', 'c']],
   ['one that waits again where it was', ['a', 'b', 'c'], ['a', 'b', 'c'], ['a', 'b', 'c']],
 ])('a refetched queue shows %s', (_, known, keys, shown) => {
-  expect(stableRowKeys(new Set(known), keys)).toEqual(shown)
+  expect(chooseStableRowKeys(new Set(known), keys)).toEqual(shown)
 })

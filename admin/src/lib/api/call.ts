@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import { genericErrorMessage, type ProblemDetails } from '@fanfare/contract/errors'
@@ -62,7 +62,7 @@ async function sendWithProof(call: CallFacts, parts: Parts): Promise<unknown> {
   }
 }
 
-function challengeOf(error: unknown): Challenge | null {
+function challengeOf(error: unknown): ProofOfWorkChallenge | null {
   return (error instanceof ApiError && error.problem?.challenge) || null
 }
 

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/accounts.ts'
 import { clock } from '../../clock.ts'
 import { adultContentDisplay } from '../../fields/adult-content.ts'
-import { emailField, normalizeIdentifier } from '../../fields/email.ts'
+import { normalizeIdentifier, normalizingEmailField } from '../../fields/email.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, normalizeMultiline, normalizeSingleLine } from '../../fields/names.ts'
@@ -15,7 +15,7 @@ import { limits } from '../../limits.ts'
 import { languageCodes } from '../../text/languages.ts'
 import { passwordRules } from '../../text/password-rules.ts'
 import { changedPreferences } from './notification-preferences.ts'
-import { presentedFactorFields, reauthentication, twoFactor } from './two-factor.ts'
+import { emailedCodeProof, presentedFactorFields, reauthentication } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>
@@ -103,7 +103,7 @@ export const newPassword = z
     }
   })
 
-export const email = emailField('Enter your email', 'Enter a valid email')
+export const email = normalizingEmailField('Enter your email', 'Enter a valid email')
 
 const countryCode = z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country')
 
@@ -118,7 +118,7 @@ function ageOn(dateOfBirth: string, today: Date): number {
 }
 
 /** A day on which somebody may be born who is of age, and who is not older than people get. */
-export function dateOfBirth(tooYoung: string) {
+export function dateOfBirthField(tooYoung: string) {
   return z.iso
     .date({ error: 'Enter your date of birth', abort: true })
     .refine((value) => ageOn(value, new Date(clock.now())) <= limits.ageMax, {
@@ -134,7 +134,7 @@ export const registration = z.object({
   email,
   password: newPassword,
   countryCode,
-  dateOfBirth: dateOfBirth('You must be 18 or over to join'),
+  dateOfBirth: dateOfBirthField('You must be 18 or over to join'),
   acceptTerms: z.literal(true, 'You need to accept the terms to join'),
 })
 
@@ -143,7 +143,7 @@ export const register = call(calls.register, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
   summary: 'Create an account with the emailed code (SIGN_UP)',
-  body: registration.extend({ twoFactor }),
+  body: registration.extend({ twoFactor: emailedCodeProof }),
   data: loggedInUser,
   refuses: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })
@@ -303,7 +303,7 @@ export const resetPassword = call(calls.resetPassword, {
       .min(1, 'Enter your email')
       .max(254, 'Enter at most 254 characters'),
     newPassword,
-    twoFactor,
+    twoFactor: emailedCodeProof,
   }),
   data: z.boolean(),
   refuses: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],

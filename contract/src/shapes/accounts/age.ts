@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { tooYoungMessage } from '../../accounts/age-gate.ts'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/age.ts'
-import { dateOfBirth } from './accounts.ts'
+import { dateOfBirthField } from './accounts.ts'
 
-export const ageConfirmation = z.object({ dateOfBirth: dateOfBirth(tooYoungMessage) })
+export const ageConfirmation = z.object({ dateOfBirth: dateOfBirthField(tooYoungMessage) })
 
 export const agePass = z.object({
   /** A guest sends it in the header `Age-Pass`, and as `t` in file urls. */

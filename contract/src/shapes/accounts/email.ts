@@ -3,9 +3,9 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/email.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { email, loggedInUser } from './accounts.ts'
-import { reauthentication, twoFactor } from './two-factor.ts'
+import { emailedCodeProof, reauthentication } from './two-factor.ts'
 
-const mailedCode = twoFactor.pick({ otp: true, token: true })
+const mailedCode = emailedCodeProof.pick({ otp: true, token: true })
 
 export const startEmailChange = call(calls.startEmailChange, {
   topics: ['SECURITY'],

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/providers.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { loggedInUser, newPassword, registration } from './accounts.ts'
-import { presentedFactorFields, reauthentication, twoFactor } from './two-factor.ts'
+import { emailedCodeProof, presentedFactorFields, reauthentication } from './two-factor.ts'
 
 /** Identity providers to sign in with, besides the password. */
 export const signInProvider = z.enum(['GOOGLE', 'X'])
@@ -118,7 +118,7 @@ export const registerGoogleUser = call(calls.registerGoogleUser, {
   body: providerRegistration.extend({
     ...anyGoogleProof.shape,
     ...ownEmail.partial().shape,
-    twoFactor: twoFactor.optional(),
+    twoFactor: emailedCodeProof.optional(),
   }),
   data: loggedInUser,
   refuses: refusesJoining,
@@ -157,7 +157,7 @@ export const registerXUser = call(calls.registerXUser, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
   summary: 'Create an account with the one-time token of a sign-in with X, an email and its code (SIGN_UP)',
-  body: providerRegistration.extend({ ...ownEmail.shape, token: signInToken, twoFactor }),
+  body: providerRegistration.extend({ ...ownEmail.shape, token: signInToken, twoFactor: emailedCodeProof }),
   data: loggedInUser,
   refuses: refusesJoining,
 })

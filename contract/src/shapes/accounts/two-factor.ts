@@ -24,19 +24,19 @@ export const sixDigits = z
 const token = z.string().min(1).max(200)
 
 /** The code that was mailed, the token it belongs to, and what it is for. */
-export const twoFactor = z.object({ otp: sixDigits, token, authenticationType: emailedCodePurpose })
-export type TwoFactor = z.output<typeof twoFactor>
+export const emailedCodeProof = z.object({ otp: sixDigits, token, authenticationType: emailedCodePurpose })
+export type EmailedCodeProof = z.output<typeof emailedCodeProof>
 
 /** The second step of a sign-in: a code that was mailed, or with `method` one of the authenticator app. */
-export const loginTwoFactor = twoFactor.extend({
+export const signInSecondFactor = emailedCodeProof.extend({
   /** EMAIL where none is sent, unless no code was mailed. */
   method: z.enum(['EMAIL', 'AUTHENTICATOR']).optional(),
 })
-export type LoginTwoFactor = z.output<typeof loginTwoFactor>
+export type SignInSecondFactor = z.output<typeof signInSecondFactor>
 
 /** Second factors that a sign-in can send: one of them. */
 export const presentedFactorFields = {
-  twoFactor: loginTwoFactor.optional(),
+  twoFactor: signInSecondFactor.optional(),
   recoveryCode: z.string().trim().min(1, 'Enter a recovery code').max(100).optional(),
   passkey: passkeyAssertion.optional(),
 }
@@ -48,7 +48,7 @@ export const presentedFactorFields = {
 export const reauthentication = z
   .object({
     password: z.string().min(1, 'Enter your password').max(1000).optional(),
-    twoFactor: twoFactor.optional(),
+    twoFactor: emailedCodeProof.optional(),
     passkey: passkeyAssertion.optional(),
   })
   .refine((given) => Object.values(given).filter((each) => each !== undefined).length === 1, {
@@ -85,7 +85,7 @@ export const validateTwoFactor = call(calls.validateTwoFactor, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
   summary: 'Check an emailed code; it remains usable once more, for the call it was requested for',
-  body: twoFactor,
+  body: emailedCodeProof,
   data: z.boolean(),
   refuses: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })

@@ -5,7 +5,7 @@ import { normalizeMultiline, normalizeSingleLine } from '../../fields/names.ts'
 import { limits } from '../../limits.ts'
 import { minCharactersCheck } from '../../text/characters.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
-import { dateOfBirth, verificationStatus } from './accounts.ts'
+import { dateOfBirthField, verificationStatus } from './accounts.ts'
 
 export const verificationFields = z.object({
   legalName: z
@@ -18,7 +18,7 @@ export const verificationFields = z.object({
       `Names need at least ${limits.nameLengthMin} characters`,
     )
     .max(100, 'Names can have up to 100 characters'),
-  dateOfBirth: dateOfBirth('You must be 18 or over to get verified'),
+  dateOfBirth: dateOfBirthField('You must be 18 or over to get verified'),
   address: z
     .string('Enter your address')
     .overwrite(normalizeMultiline)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminRoles } from '../../backoffice/admin-role.ts'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/admins.ts'
-import { adminFactor, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'
 import { normalizeEmail } from '../../fields/email.ts'
 import { id } from '../../fields/ids.ts'
 import { pageQuery, sortByDateNewestFirst } from '../../fields/page.ts'
@@ -86,7 +86,7 @@ const byAdminId = z.object({ adminId: id })
 
 export const inviteAdmin = call(calls.inviteAdmin, {
   summary: 'Invite an admin: emails a link for setting a password and an authenticator app or a passkey',
-  body: z.object({ email, role: z.enum(adminRoles), ...adminFactor }),
+  body: z.object({ email, role: z.enum(adminRoles), ...adminFactorFields }),
   data: platformAdmin,
   refuses: ['EMAIL_TAKEN', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -95,7 +95,7 @@ export const inviteAdminAgain = call(calls.inviteAdminAgain, {
   summary:
     'Resend the invitation of an admin who hasn’t finished setting up; the previous link stops working',
   params: byAdminId,
-  body: z.object(adminFactor),
+  body: z.object(adminFactorFields),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -103,7 +103,7 @@ export const inviteAdminAgain = call(calls.inviteAdminAgain, {
 export const changeAdminRole = call(calls.changeAdminRole, {
   summary: 'Change another admin’s role; logs them out everywhere',
   params: byAdminId,
-  body: z.object({ role: z.enum(adminRoles), reason: adminReason, ...adminFactor }),
+  body: z.object({ role: z.enum(adminRoles), reason: adminReason, ...adminFactorFields }),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -111,7 +111,7 @@ export const changeAdminRole = call(calls.changeAdminRole, {
 export const disableAdmin = call(calls.disableAdmin, {
   summary: 'Disable another admin: logs them out everywhere at once and ends their proposals',
   params: byAdminId,
-  body: z.object({ reason: adminReason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactorFields }),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -119,7 +119,7 @@ export const disableAdmin = call(calls.disableAdmin, {
 export const enableAdmin = call(calls.enableAdmin, {
   summary: 'Re-enable a disabled admin',
   params: byAdminId,
-  body: z.object({ reason: adminReason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactorFields }),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -128,7 +128,7 @@ export const renewAdminAuthenticator = call(calls.renewAdminAuthenticator, {
   summary:
     'Reset another admin’s authenticator app and passkeys at once, and email them a link for setting up a new one',
   params: byAdminId,
-  body: z.object({ reason: adminReason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactorFields }),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })

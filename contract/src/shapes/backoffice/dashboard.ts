@@ -126,7 +126,7 @@ export const dashboardStatistics = call(calls.dashboardStatistics, {
   }),
 })
 
-export const adminQueues = [
+export const adminQueueNames = [
   'REPORTS',
   'IDENTITY_CHECKS',
   'WITHDRAWALS',
@@ -140,14 +140,14 @@ export const adminQueues = [
   'SECOND_APPROVALS',
   'REFUND_REQUESTS',
 ] as const
-export type AdminQueueName = (typeof adminQueues)[number]
+export type AdminQueueName = (typeof adminQueueNames)[number]
 
 export const waiting = call(calls.waiting, {
   summary:
     'Retrieve how many items this admin can decide in each queue, and how many open items wait for others',
   data: z.array(
     z.object({
-      queue: z.enum(adminQueues),
+      queue: z.enum(adminQueueNames),
       /** Number of items that the admin can decide now. */
       count: z.int(),
       /** Number of open items that wait for another admin, the card provider, their payer or a date. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/factor-resets.ts'
-import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
 import { adminReason } from '../../fields/reason.ts'
@@ -64,7 +64,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
       .min(1, 'Enter a note or leave it empty')
       .max(2000, 'Notes can have up to 2000 characters')
       .optional(),
-    ...adminFactor,
+    ...adminFactorFields,
   }),
   data: factorReset,
   refuses,
@@ -73,7 +73,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
 export const confirmFactorReset = call(calls.confirmFactorReset, {
   summary: 'Confirm a reset requested by another admin; it takes effect 24 hours later unless it is stopped',
   params: byResetId,
-  body: z.object(adminFactor),
+  body: z.object(adminFactorFields),
   data: factorReset,
   refuses,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/failed-refunds.ts'
-import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { signedMinorUnits } from '../../fields/money.ts'
 import { pageQuery, sortByDateOldestFirst } from '../../fields/page.ts'
@@ -65,7 +65,7 @@ export const retryRefund = call(calls.retryRefund, {
   summary:
     'Try a failed refund again: what is left of the price goes back to the card. False: it takes two admins and is proposed; another admin’s call confirms it',
   params: byRefundId,
-  body: z.object({ reason: adminReason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactorFields }),
   data: z.boolean(),
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -77,7 +77,7 @@ export const settleRefund = call(calls.settleRefund, {
   body: z.object({
     /** Note that says how the buyer got their money; emailed to them. */
     reason: adminReason,
-    ...adminFactor,
+    ...adminFactorFields,
   }),
   data: z.boolean(),
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],

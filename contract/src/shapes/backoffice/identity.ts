@@ -6,9 +6,9 @@ import { pageQuery, sortByDateOldestFirst } from '../../fields/page.ts'
 import { adminReason, adminReasonBody } from '../../fields/reason.ts'
 import { assignBody, queueItemAssignment } from './assignments.ts'
 
-export const verificationDocuments = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
-export type VerificationDocument = (typeof verificationDocuments)[number]
-export const verificationDocument = z.enum(verificationDocuments)
+export const verificationImageKinds = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
+export type VerificationImageKind = (typeof verificationImageKinds)[number]
+export const verificationImageKind = z.enum(verificationImageKinds)
 
 const status = z.enum(['PENDING', 'VERIFIED', 'REJECTED'])
 
@@ -64,7 +64,7 @@ const verificationDetails = verificationRequest.extend({
   }),
   assignment: queueItemAssignment,
   /** Documents that the requesting admin has read: approving requires having read all of them. */
-  documentsRead: z.array(verificationDocument),
+  documentsRead: z.array(verificationImageKind),
   /** True if approving it requires two admins. */
   takesTwo: z.boolean(),
   /** Number of days for which its pictures are retained after the decision. */
@@ -95,7 +95,7 @@ export const verificationRequestDetails = call(calls.verificationRequestDetails,
 export const readVerificationDocument = call(calls.readVerificationDocument, {
   summary: 'Retrieve an image of an identity check, opened for this admin; each access is logged',
   params: byRequestId,
-  body: z.object({ document: verificationDocument }),
+  body: z.object({ document: verificationImageKind }),
   data: z.object({
     contentType: z.enum(['image/jpeg', 'image/png', 'image/webp']),
     /** The bytes of the picture as base64. */

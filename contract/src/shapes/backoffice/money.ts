@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/money.ts'
-import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
@@ -10,8 +10,8 @@ import {
   applyQueueSortDefault,
   datedPageQuery,
   filterText,
+  queueSortField,
   sortByDateNewestFirst,
-  sortDefaultingByQueue,
 } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
@@ -20,7 +20,7 @@ import { adminsNeeded, moneyProposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
 
 /** Sender of an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
-export const payoutMethod = z.enum(['HAND', 'PROVIDER'])
+export const payoutChannel = z.enum(['HAND', 'PROVIDER'])
 
 /** A withdrawal request with whose it is. Of the number of its bank account, the last four digits. */
 export const withdrawalForAdmins = withdrawal.extend({
@@ -71,7 +71,7 @@ export const withdrawalForAdmins = withdrawal.extend({
   /** Reference of the payout at the bank or the card provider. */
   payoutReference: z.string().nullable(),
   /** Null until it is approved, and when it is turned down. */
-  payoutBy: payoutMethod.nullable(),
+  payoutBy: payoutChannel.nullable(),
   /**
    * Failure of the provider’s payout that an admin must know. APPROVED: it failed for good, so pay by hand or
    * reject the request. PAID: it came back, or was made in addition to the payout by hand.
@@ -105,7 +105,7 @@ export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
       text: filterText,
       bankName: filterText,
       amount: integerFromText(minorUnits).optional(),
-      sort: sortDefaultingByQueue('the status PENDING, or a stage before SENT'),
+      sort: queueSortField('the status PENDING, or a stage before SENT'),
     })
     .overwrite((query) =>
       applyQueueSortDefault(query.status === 'PENDING' || isBeforePayout(query.stage), query),
@@ -121,7 +121,7 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
   params: byWithdrawalId,
   body: z
     .object({
-      by: payoutMethod.default('HAND'),
+      by: payoutChannel.default('HAND'),
       paid: z.boolean().default(false),
       payoutReference: z
         .string()
@@ -130,7 +130,7 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
         .min(1, { abort: true })
         .max(100, { abort: true })
         .optional(),
-      ...adminFactor,
+      ...adminFactorFields,
     })
     .prefault({})
     .refine(({ by, paid }) => by === 'HAND' || !paid, {
@@ -156,7 +156,7 @@ export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {
   summary:
     'Disapprove a request (PENDING, or APPROVED when the card provider failed to pay it → DISAPPROVED); the money is available again',
   params: byWithdrawalId,
-  body: z.object({ reason: adminReason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactorFields }),
   data: withdrawalForAdmins,
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED', ...adminFactorRefusals],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/own-account.ts'
-import { adminFactor, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { passkeyCreationOptions, passkeyRequestOptions } from '../../fields/passkey.ts'
 import { newPassword } from '../accounts/accounts.ts'
@@ -20,7 +20,7 @@ export type OwnAdminAccount = z.output<typeof ownAdminAccount>
 
 /** A second factor, shown anew. Not asked for within ten minutes of a sign-in with one; the password, of who has none. */
 export const adminReauthentication = z.object({
-  ...adminFactor,
+  ...adminFactorFields,
   password: z.string().min(1).max(1000).optional(),
 })
 export type AdminReauthentication = z.output<typeof adminReauthentication>

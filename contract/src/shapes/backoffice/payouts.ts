@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/payouts.ts'
-import { adminFactor, adminFactorBody, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorBody, adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
@@ -9,7 +9,7 @@ import { pageQuery, sortByDateNewestFirst } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { shard } from './ledger.ts'
-import { payoutMethod, withdrawalForAdmins, withdrawalStage } from './money.ts'
+import { payoutChannel, withdrawalForAdmins, withdrawalStage } from './money.ts'
 
 const byWithdrawalId = z.object({ withdrawalRequestId: id })
 const payoutReference = z
@@ -153,8 +153,8 @@ export const approveWithdrawals = call(calls.approveWithdrawals, {
     'Approve several requests, each on its own, with one second factor for all. Those that take two admins are proposed',
   body: z.object({
     withdrawalRequestIds: z.array(id).min(1).max(approvalBatchMax),
-    by: payoutMethod.default('HAND'),
-    ...adminFactor,
+    by: payoutChannel.default('HAND'),
+    ...adminFactorFields,
   }),
   data: z.array(outcome),
   refuses: adminFactorRefusals,
@@ -173,7 +173,7 @@ export const notePayoutRejected = call(calls.notePayoutRejected, {
   summary:
     'Record that the bank didn’t make a payment of a file (APPROVED → DISAPPROVED): the money is available again, and its owner is told why. The file is unchanged',
   params: byWithdrawalId,
-  body: z.object({ reason: adminReason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactorFields }),
   data: withdrawalForAdmins,
   refuses: ['NOT_FOUND', 'CONFLICT', 'ALREADY_DECIDED', ...adminFactorRefusals],
 })
@@ -230,7 +230,7 @@ export const makePayoutFile = call(calls.makePayoutFile, {
   body: z.object({
     currencyCode,
     withdrawalRequestIds: z.array(id).min(1).max(maxWithdrawalsPerPayoutFile).optional(),
-    ...adminFactor,
+    ...adminFactorFields,
   }),
   data: payoutFile,
   refuses: ['CONFLICT', 'RULE_BROKEN', 'NO_BANK_ACCOUNT', ...adminFactorRefusals],
@@ -248,7 +248,7 @@ export const takePayoutFile = call(calls.takePayoutFile, {
   summary:
     'Download a bank file as CSV or ISO 20022 (pain.001.001.09); always the same content. Each download is logged. The first is refused while a payment in it is on hold',
   params: byPayoutFileId,
-  body: z.object({ format: z.enum(['CSV', 'PAIN_001']), ...adminFactor }),
+  body: z.object({ format: z.enum(['CSV', 'PAIN_001']), ...adminFactorFields }),
   data: z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }),
   refuses: ['NOT_FOUND', 'CONFLICT', 'WITHDRAWAL_HELD', ...adminFactorRefusals],
 })
@@ -259,7 +259,7 @@ export const removeFromPayoutFile = call(calls.removeFromPayoutFile, {
   params: byPayoutFileId,
   body: z.object({
     withdrawalRequestIds: z.array(id).min(1).max(maxWithdrawalsPerPayoutFile),
-    ...adminFactor,
+    ...adminFactorFields,
   }),
   data: payoutFile,
   refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
@@ -273,7 +273,7 @@ export const markPayoutFilePaid = call(calls.markPayoutFilePaid, {
       .array(z.object({ withdrawalRequestId: id, payoutReference: payoutReference.optional() }))
       .min(1)
       .max(approvalBatchMax),
-    ...adminFactor,
+    ...adminFactorFields,
   }),
   data: z.array(outcome),
   refuses: ['NOT_FOUND', ...adminFactorRefusals],

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/presence.ts'
 import { id } from '../../fields/ids.ts'
-import { adminQueues } from './dashboard.ts'
+import { adminQueueNames } from './dashboard.ts'
 
-const deskQueue = z.enum(adminQueues)
+const deskQueue = z.enum(adminQueueNames)
 
 export const reportOpenItem = call(calls.reportOpenItem, {
   summary:

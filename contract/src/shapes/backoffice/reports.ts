@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/reports.ts'
-import { defaultSuspensionDays, everyContentRule } from '../../content-rules.ts'
+import { contentRuleKeys, defaultSuspensionDays } from '../../content-rules.ts'
 import { id, username } from '../../fields/ids.ts'
-import { applyQueueSortDefault, filterFlag, pageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { applyQueueSortDefault, filterFlag, pageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason, adminReasonBody, suspensionDays } from '../../fields/reason.ts'
 import { reportReasons } from '../trust/moderation.ts'
 import { assignBody, queueItemAssignment } from './assignments.ts'
 import { fileForAdmins } from './platform-files.ts'
 
-export const reportSubject = z.enum(['POST', 'COMMENT', 'REPLY', 'PROFILE'])
+export const reportedTargetKind = z.enum(['POST', 'COMMENT', 'REPLY', 'PROFILE'])
 export const reportDecision = z.enum(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'])
 export type ReportDecision = z.output<typeof reportDecision>
-const rule = z.enum(everyContentRule)
+const rule = z.enum(contentRuleKeys)
 
 const person = z.object({
   userId: z.string(),
@@ -26,7 +26,7 @@ const person = z.object({
 const target = {
   /** First open report of the subject: a decision on it decides all of them. */
   reportId: z.string(),
-  subjectKind: reportSubject,
+  subjectKind: reportedTargetKind,
   subjectId: z.string(),
   author: person,
   /** Text of the subject as first reported. */
@@ -50,7 +50,7 @@ export type ReportedTarget = z.output<typeof reportedTarget>
 export const searchReports = call(calls.searchReports, {
   summary: 'Search open reports, one row per target: urgent ones first, then oldest first',
   query: pageQuery.extend({
-    kind: reportSubject.optional(),
+    kind: reportedTargetKind.optional(),
     reason: z.enum(reportReasons).optional(),
     /** Username of its author. */
     username: username.optional(),
@@ -63,7 +63,7 @@ const decisionMade = z.object({
   decisionId: z.string(),
   /** One of the reports that it decided; null where they wait again, or their accounts are erased. */
   reportId: z.string().nullable(),
-  subjectKind: reportSubject,
+  subjectKind: reportedTargetKind,
   subjectId: z.string(),
   author: person,
   excerpt: z.string(),
@@ -96,7 +96,7 @@ export type ReportDecisionWithFiles = z.output<typeof decisionWithFiles>
 
 const earlier = z.object({
   decisionId: z.string(),
-  subjectKind: reportSubject,
+  subjectKind: reportedTargetKind,
   decision: reportDecision,
   rule: rule.nullable(),
   appealOutcome: z.enum(['UPHELD', 'REVERSED']).nullable(),
@@ -201,7 +201,7 @@ export const searchReportDecisions = call(calls.searchReportDecisions, {
 export const searchAppeals = call(calls.searchAppeals, {
   summary: 'List appeals by authors: open ones, oldest first; or all of them',
   query: pageQuery
-    .extend({ isOpen: filterFlag, sort: sortDefaultingByQueue('isOpen=true') })
+    .extend({ isOpen: filterFlag, sort: queueSortField('isOpen=true') })
     .overwrite((query) => applyQueueSortDefault(query.isOpen === true, query)),
   data: z.array(decisionWithFiles),
 })

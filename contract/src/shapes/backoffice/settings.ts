@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/settings.ts'
-import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
@@ -132,7 +132,7 @@ export const loadPlatformSettings = call(calls.loadPlatformSettings, {
 
 const common = {
   reason: adminReason,
-  ...adminFactor,
+  ...adminFactorFields,
   /** Date of the last change that the editing admin has seen: 409 if it was changed since. */
   seen: z.string().nullable(),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/takedowns.ts'
 import { id } from '../../fields/ids.ts'
-import { applyQueueSortDefault, pageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { applyQueueSortDefault, pageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason, adminReasonBody } from '../../fields/reason.ts'
 import { takedownState } from '../trust/takedowns.ts'
 import { fileForAdmins } from './platform-files.ts'
@@ -53,7 +53,7 @@ export const searchTakedowns = call(calls.searchTakedowns, {
     .extend({
       state: takedownState.optional(),
       takedownId: id.optional(),
-      sort: sortDefaultingByQueue('the state OPEN'),
+      sort: queueSortField('the state OPEN'),
     })
     .overwrite((query) => applyQueueSortDefault(query.state === 'OPEN', query)),
   data: z.array(takedown),

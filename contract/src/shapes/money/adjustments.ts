@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/adjustments.ts'
-import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
-import { applyQueueSortDefault, datedPageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { applyQueueSortDefault, datedPageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 
 /**
@@ -68,7 +68,7 @@ export const searchAdjustments = call(calls.searchAdjustments, {
     .extend({
       state: adjustmentState.optional(),
       username: username.optional(),
-      sort: sortDefaultingByQueue('the state PROPOSED'),
+      sort: queueSortField('the state PROPOSED'),
     })
     .overwrite((query) => applyQueueSortDefault(query.state === 'PROPOSED', query)),
   data: z.array(adjustment),
@@ -93,7 +93,7 @@ export const proposeAdjustment = call(calls.proposeAdjustment, {
     currencyCode,
     counterAccount,
     reason: adminReason,
-    ...adminFactor,
+    ...adminFactorFields,
   }),
   data: adjustment,
   refuses: ['NOT_FOUND', 'RULE_BROKEN', ...adminFactorRefusals],
@@ -102,7 +102,7 @@ export const proposeAdjustment = call(calls.proposeAdjustment, {
 export const approveAdjustment = call(calls.approveAdjustment, {
   summary: 'Approve an adjustment proposed by another admin: it is booked at once, and its owner is notified',
   params: byAdjustmentId,
-  body: z.object({ ...adminFactor }).prefault({}),
+  body: z.object({ ...adminFactorFields }).prefault({}),
   data: adjustment,
   refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/bank-statements.ts'
-import { adminFactor, adminFactorOfForm, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorFormFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
-import { applyQueueSortDefault, filterText, pageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { applyQueueSortDefault, filterText, pageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { adminsNeeded, moneyProposal } from './proposals.ts'
 import { bankTransferForAdmins, payer } from './transfers.ts'
@@ -126,7 +126,7 @@ export const importBankStatement = call(calls.importBankStatement, {
      * Currency of amounts without one, as the importing admin states: refused if the account is in another.
      */
     currencyCode: currencyCode.optional(),
-    ...adminFactorOfForm,
+    ...adminFactorFormFields,
   }),
   data: z.object({
     /** Null in a dry run. */
@@ -177,7 +177,7 @@ export const searchBankLines = call(calls.searchBankLines, {
       statementId: id.optional(),
       transferId: id.optional(),
       amount: integerFromText(minorUnits).optional(),
-      sort: sortDefaultingByQueue('the status QUEUED'),
+      sort: queueSortField('the status QUEUED'),
     })
     .overwrite((query) => applyQueueSortDefault(query.status === 'QUEUED', query)),
   data: z.array(bankStatementLine),
@@ -230,7 +230,7 @@ export const decideBankLine = call(calls.decideBankLine, {
       transferId: id.optional(),
       userId: id.optional(),
       reason: adminReason,
-      ...adminFactor,
+      ...adminFactorFields,
     })
     .refine(
       ({ decision, transferId, userId }) =>

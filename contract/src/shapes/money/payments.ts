@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/payments.ts'
-import { calendarMonth, calendarYear } from '../../fields/calendar.ts'
+import { calendarMonthNumber, calendarYear } from '../../fields/calendar.ts'
 import { id } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
@@ -280,7 +280,7 @@ export const searchWalletTransactions = call(calls.searchWalletTransactions, {
 })
 
 /** A card payment that names me, and that I have neither started nor verified: nothing is done with it until I do. */
-export const unclaimedPayment = z.object({
+export const unverifiedCardPayment = z.object({
   reference: z.string(),
   transactionSource,
   amount: signedMinorUnits,
@@ -296,13 +296,13 @@ export const unclaimedPayment = z.object({
    */
   dateGivenBack: z.string().nullable(),
 })
-export type UnclaimedPayment = z.output<typeof unclaimedPayment>
+export type UnverifiedCardPayment = z.output<typeof unverifiedCardPayment>
 
 export const searchWaitingPayments = call(calls.searchWaitingPayments, {
   summary:
     "List card payments in my name that weren't started from a session, newest first; `verify` claims one",
   query: pageQuery,
-  data: z.array(unclaimedPayment),
+  data: z.array(unverifiedCardPayment),
 })
 
 /** A subscription or tip that was paid, from the wallet or by card, as one of its two sides sees it. */
@@ -358,8 +358,8 @@ export const earningBreakdown = call(calls.earningBreakdown, {
   admission: 'report',
   summary: 'Retrieve my monthly earnings from `fromMonth` to `toMonth` (1 to 12, UTC), in minor units',
   params: z.object({
-    fromMonth: calendarMonth,
-    toMonth: calendarMonth,
+    fromMonth: calendarMonthNumber,
+    toMonth: calendarMonthNumber,
     year: calendarYear,
   }),
   data: z.array(monthEarnings),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/platform-accounts.ts'
-import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { currencyCode } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
@@ -114,7 +114,7 @@ export const setPlatformAccount = call(calls.setPlatformAccount, {
       .transform((number) => number.replace(/[\s-]/g, '').toUpperCase())
       .pipe(z.string().regex(/^[A-Z0-9]{4,34}$/, 'Enter a valid account number')),
     bankCode: text('code of the bank', 40).nullish(),
-    ...adminFactor,
+    ...adminFactorFields,
   }),
   /** Null: it waits for a second admin. */
   data: adminPlatformBankAccount.nullable(),
@@ -124,7 +124,7 @@ export const setPlatformAccount = call(calls.setPlatformAccount, {
 export const removePlatformAccount = call(calls.removePlatformAccount, {
   summary: 'Stop accepting transfers to this account; its data is kept',
   params: byPlatformAccountId,
-  body: z.object({ reason: adminReason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactorFields }),
   data: adminPlatformBankAccount,
   refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
 })
@@ -132,7 +132,7 @@ export const removePlatformAccount = call(calls.removePlatformAccount, {
 export const setStatementMapping = call(calls.setStatementMapping, {
   summary: 'Set the statement format of this account',
   params: byPlatformAccountId,
-  body: bankStatementMapping.safeExtend(adminFactor),
+  body: bankStatementMapping.safeExtend(adminFactorFields),
   data: adminPlatformBankAccount,
   refuses: ['NOT_FOUND', ...adminFactorRefusals],
 })

@@ -10,7 +10,7 @@ import { post } from '../social/posts.ts'
 /** OPEN as long as the money stays paid. */
 export const purchaseStatus = z.enum(['OPEN', 'CLOSED'])
 /** REMOVED: the platform removed what was bought, and the money went back. */
-export const closedBecause = z.enum(['REFUND', 'DISPUTE', 'REMOVED', 'UNSENT']).nullable()
+export const purchaseCloseReason = z.enum(['REFUND', 'DISPUTE', 'REMOVED', 'UNSENT']).nullable()
 
 /**
  * OPEN → GIVEN_BACK: the purchase was refunded, or is about to be, and OPEN again where the card’s provider refuses that; or
@@ -29,7 +29,7 @@ export const requestOfPurchase = z.object({
  * State of the page on which something bought was published: SHOWN there; DELETED, by its creator or the platform; CLOSED, since
  * its creator has left, was suspended or has blocked the buyer; BLOCKED, since the buyer has blocked the creator.
  */
-export const pageState = z.enum(['SHOWN', 'DELETED', 'CLOSED', 'BLOCKED'])
+export const purchasePageState = z.enum(['SHOWN', 'DELETED', 'CLOSED', 'BLOCKED'])
 
 /** Something that the viewer has bought. */
 export const purchase = z.object({
@@ -38,7 +38,7 @@ export const purchase = z.object({
   /** Whole, and openable while the purchase is open; null once its creator is gone for good or the platform has removed it. */
   item: post.nullable(),
   /** Null at the back office, which shows no item. */
-  pageState: pageState.nullable(),
+  pageState: purchasePageState.nullable(),
   /** The caption as it was when it was bought; empty once its creator is gone for good. */
   title: z.string(),
   /** Empty for who is gone for good. */
@@ -50,7 +50,7 @@ export const purchase = z.object({
   receiptId: z.string().nullable(),
   dateBought: z.string(),
   status: purchaseStatus,
-  closedBecause,
+  closedBecause: purchaseCloseReason,
   /** Card fee that was paid on top; a refund doesn’t return it. 0 for a payment from the wallet. */
   cardFee: signedMinorUnits,
   /** Until when a refund can be requested; null where it can’t: too late, closed, or requested before. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/refund-requests.ts'
-import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
-import { applyQueueSortDefault, pageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { applyQueueSortDefault, pageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { limits } from '../../limits.ts'
 import { refundRequestReasons } from '../../money/refund-rules.ts'
@@ -66,7 +66,7 @@ export type RefundRequest = z.output<typeof refundRequest>
 export const searchRefundRequests = call(calls.searchRefundRequests, {
   summary: 'List buyers’ refund requests, those waiting for a decision unless `state` says otherwise',
   query: pageQuery
-    .extend({ state: refundRequestState.default('OPEN'), sort: sortDefaultingByQueue('the state OPEN') })
+    .extend({ state: refundRequestState.default('OPEN'), sort: queueSortField('the state OPEN') })
     .overwrite((query) => applyQueueSortDefault(query.state === 'OPEN', query)),
   data: z.array(refundRequest),
 })
@@ -75,7 +75,7 @@ export const decideRefundRequest = call(calls.decideRefundRequest, {
   summary:
     'Decide a refund request once: refund the purchase in full, or let it stand. If it takes two admins, the first call proposes the refund, the request stays OPEN, and another admin’s call with the same decision confirms it',
   params: z.object({ refundRequestId: id }),
-  body: z.object({ decision: z.enum(['GIVE_BACK', 'KEEP']), reason: adminReason, ...adminFactor }),
+  body: z.object({ decision: z.enum(['GIVE_BACK', 'KEEP']), reason: adminReason, ...adminFactorFields }),
   data: refundRequest,
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/refunds.ts'
-import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
 import {
   applyQueueSortDefault,
   datedPageQuery,
+  queueSortField,
   sortByDateNewestFirst,
-  sortDefaultingByQueue,
 } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { refundCauses } from '../../money/refund-rules.ts'
@@ -94,7 +94,7 @@ export const refundPayment = call(calls.refundPayment, {
     /** Remainder that the admin saw: if it has changed since, the refund is refused with 409. */
     left: signedMinorUnits.optional(),
     reason: adminReason,
-    ...adminFactor,
+    ...adminFactorFields,
   }),
   /** Null: it waits for a second admin. */
   data: refund.nullable(),
@@ -117,7 +117,7 @@ export const searchDisputes = call(calls.searchDisputes, {
     .extend({
       state: disputeState.optional(),
       paymentReference: reference,
-      sort: sortDefaultingByQueue('the state OPEN'),
+      sort: queueSortField('the state OPEN'),
     })
     .overwrite((query) => applyQueueSortDefault(query.state === 'OPEN', query)),
   data: z.array(dispute),
@@ -160,7 +160,7 @@ export const searchPaymentReviews = call(calls.searchPaymentReviews, {
       /** Filters for decided or for undecided ones only. */
       isDecided: z.stringbool().optional(),
       paymentReference: reference,
-      sort: sortDefaultingByQueue('isDecided=false'),
+      sort: queueSortField('isDecided=false'),
     })
     .overwrite((query) => applyQueueSortDefault(query.isDecided === false, query)),
   data: z.array(unmatchedCharge),
@@ -171,7 +171,12 @@ export const decidePaymentReview = call(calls.decidePaymentReview, {
     'Decide an unmatched charge once: credit it, minus the card provider’s fee, to a wallet in its currency; refund it; or dismiss it. If it takes two admins, the first call proposes it and another admin’s call with the same wallet or amount confirms it',
   params: z.object({ paymentReviewId: id }),
   body: z
-    .object({ decision: unmatchedChargeDecision, userId: id.optional(), reason: adminReason, ...adminFactor })
+    .object({
+      decision: unmatchedChargeDecision,
+      userId: id.optional(),
+      reason: adminReason,
+      ...adminFactorFields,
+    })
     .refine(({ decision, userId }) => (decision === 'CREDIT_WALLET') === (userId !== undefined), {
       path: ['userId'],
       message: 'Choose whose wallet to credit, and only for credits',

@@ -8,7 +8,7 @@ import { adminReason } from '../../fields/reason.ts'
 import { itemKinds } from '../../money/payment-kinds.ts'
 import { reauthentication } from '../accounts/two-factor.ts'
 import { counterparty } from './payments.ts'
-import { closedBecause, purchaseStatus, requestOfPurchase } from './purchases.ts'
+import { purchaseCloseReason, purchaseStatus, requestOfPurchase } from './purchases.ts'
 
 /** A purchase as its creator sees it. Amounts in minor units. */
 export const sale = z.object({
@@ -31,7 +31,7 @@ export const sale = z.object({
   reference: z.string(),
   dateBought: z.string(),
   status: purchaseStatus,
-  closedBecause,
+  closedBecause: purchaseCloseReason,
   dateClosed: z.string().nullable(),
   /** True while a refund is on its way to the buyer’s card. */
   isRefundPending: z.boolean(),

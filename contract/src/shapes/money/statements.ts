@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/statements.ts'
-import { calendarMonth, calendarYear } from '../../fields/calendar.ts'
+import { calendarMonthNumber, calendarYear } from '../../fields/calendar.ts'
 import { id } from '../../fields/ids.ts'
 import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { walletTransaction, walletTransactionSource } from './payments.ts'
@@ -69,7 +69,7 @@ export const getMonthlyStatement = call(calls.getMonthlyStatement, {
     'Retrieve the statement of a month of my wallet (UTC); its transactions are listed by search-wallet-transactions',
   params: z.object({
     year: calendarYear,
-    month: calendarMonth,
+    month: calendarMonthNumber,
   }),
   data: monthlyStatement,
 })

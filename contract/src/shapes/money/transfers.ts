@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/transfers.ts'
-import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
-import {
-  applyQueueSortDefault,
-  datedPageQuery,
-  filterFlag,
-  sortDefaultingByQueue,
-} from '../../fields/page.ts'
+import { applyQueueSortDefault, datedPageQuery, filterFlag, queueSortField } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { platformBankAccount } from './platform-accounts.ts'
@@ -125,7 +120,7 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
       amount: integerFromText(minorUnits).optional(),
       /** Filters for transfers that an admin confirmed and no line of a bank statement shows. */
       withoutLine: filterFlag,
-      sort: sortDefaultingByQueue('the status CLAIMED, or withoutLine'),
+      sort: queueSortField('the status CLAIMED, or withoutLine'),
     })
     .overwrite((query) =>
       applyQueueSortDefault(query.status === 'CLAIMED' || query.withoutLine === true, query),
@@ -147,7 +142,7 @@ export const confirmTransfer = call(calls.confirmTransfer, {
         .min(1)
         .max(500, 'Notes can have up to 500 characters')
         .optional(),
-      ...adminFactor,
+      ...adminFactorFields,
     })
     .prefault({}),
   data: bankTransferForAdmins,
@@ -157,7 +152,7 @@ export const confirmTransfer = call(calls.confirmTransfer, {
 export const rejectTransfer = call(calls.rejectTransfer, {
   summary: 'Reject a transfer that was not received; the payer is told why',
   params: byTransferId,
-  body: z.object({ reason: adminReason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactorFields }),
   data: bankTransferForAdmins,
   refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
 })

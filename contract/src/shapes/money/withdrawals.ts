@@ -5,7 +5,7 @@ import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { datedPageQuery } from '../../fields/page.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
 import { currencyCodes } from '../../money/money.ts'
-import { twoFactor } from '../accounts/two-factor.ts'
+import { emailedCodeProof } from '../accounts/two-factor.ts'
 
 /**
  * PENDING → APPROVED → PAID, or PENDING → DISAPPROVED; APPROVED → DISAPPROVED only when a card provider or the bank failed to
@@ -40,12 +40,12 @@ export type OwnWithdrawal = z.output<typeof ownWithdrawal>
 
 export const withdrawalBody = payoutAccount.extend({
   saveBankInfo: z.boolean().default(false),
-  twoFactor,
+  twoFactor: emailedCodeProof,
 })
 export type WithdrawalBody = z.output<typeof withdrawalBody>
 
 /** Form that a person fills in before the code is emailed. The denomination is that of the wallet. */
-export const withdrawalForm = withdrawalBody.omit({ twoFactor: true }).extend({
+export const withdrawalFormWithoutCode = withdrawalBody.omit({ twoFactor: true }).extend({
   saveBankInfo: z.boolean(),
   denomination: z.enum(currencyCodes, 'Choose your bank account currency'),
   isConfirmed: z
@@ -55,7 +55,7 @@ export const withdrawalForm = withdrawalBody.omit({ twoFactor: true }).extend({
       'You must acknowledge and confirm this action in order to proceed!',
     ),
 })
-export type WithdrawalForm = z.output<typeof withdrawalForm>
+export type WithdrawalFormWithoutCode = z.output<typeof withdrawalFormWithoutCode>
 
 export const createWithdrawalRequest = call(calls.createWithdrawalRequest, {
   switch: 'withdrawals',

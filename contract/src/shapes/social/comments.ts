@@ -35,7 +35,7 @@ export const reply = z.object({
 export type Reply = z.output<typeof reply>
 
 /** Text under a post: a comment or a reply to one. */
-export const commentFields = z.object({
+export const commentBody = z.object({
   content: z
     .string('Write something first')
     .overwrite(normalizeMultiline)
@@ -55,7 +55,7 @@ export const createComment = call(calls.createComment, {
   topics: 'Its transaction appends COMMENTED.',
   summary: 'Comment on a post that the viewer can see',
   params: byPost,
-  body: commentFields,
+  body: commentBody,
   data: comment,
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
 })
@@ -65,7 +65,7 @@ export const createReply = call(calls.createReply, {
   topics: 'Its transaction appends REPLIED.',
   summary: 'Reply to a comment',
   params: byComment,
-  body: commentFields,
+  body: commentBody,
   data: reply,
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
 })

@@ -8,8 +8,8 @@ import { limits } from '../../limits.ts'
 import { contentTag } from './catalog.ts'
 import { profileLink } from './creators.ts'
 
-export const hideableProfileCount = z.enum(['SUBSCRIBERS', 'FOLLOWING', 'POSTS', 'LIKES'])
-export type HideableProfileCount = z.output<typeof hideableProfileCount>
+export const hideableProfileCountKind = z.enum(['SUBSCRIBERS', 'FOLLOWING', 'POSTS', 'LIKES'])
+export type HideableProfileCountKind = z.output<typeof hideableProfileCountKind>
 
 /** A link as it is entered: its address is kept as browsers write it. */
 const enteredLink = z.object({
@@ -46,7 +46,7 @@ const choices = z.object({
     .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, "One of the tags doesn't exist."))
     .max(limits.contentTags, `You can choose up to ${limits.contentTags} tags`),
   /** Counts shown to nobody but the creator. */
-  hiddenCounts: z.array(hideableProfileCount).max(hideableProfileCount.options.length),
+  hiddenCounts: z.array(hideableProfileCountKind).max(hideableProfileCountKind.options.length),
   /** Message that each fan gets once, with its text at the time they subscribe. */
   welcomeMessage: enteredWelcome,
   /** True if the creator’s future posts are adult content. */
@@ -56,7 +56,7 @@ const choices = z.object({
 export const ownPage = z.object({
   links: z.array(profileLink),
   contentTags: z.array(contentTag),
-  hiddenCounts: z.array(hideableProfileCount),
+  hiddenCounts: z.array(hideableProfileCountKind),
   /** Empty where there is none. */
   welcomeMessage: z.string(),
   isAdult: z.boolean(),

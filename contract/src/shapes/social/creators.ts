@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/social/creators.ts'
 import { usernameInPath } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
-import { searchTerm } from '../../fields/search-term.ts'
+import { nonEmptySearchText } from '../../fields/search-term.ts'
 import { limits } from '../../limits.ts'
 import { profilePostKinds } from '../../social/post-types.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
@@ -121,7 +121,7 @@ export const searchCreator = call(calls.searchCreator, {
   admission: 'list',
   allowsStaleReads: true,
   summary: 'Search people by username or name: prefix matches first, then with typos',
-  params: z.object({ searchTerm }),
+  params: z.object({ searchTerm: nonEmptySearchText }),
   data: z.array(creator).max(20),
 })
 

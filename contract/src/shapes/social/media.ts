@@ -27,7 +27,7 @@ export const postFile = z.object({
   /** Codecs of a video, in the format of `canPlayType`; null if unknown, or the viewer may not see it. */
   codecs: z.string().nullable(),
   /**
-   * The same video as H.264, for devices that do not play it as it is, the smallest first: made some time after its post is
+   * The same video as H.264, for devices that do not play it is, the smallest first: made some time after its post is
    * live, where it is needed and can be.
    */
   renditions: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })),
@@ -41,5 +41,5 @@ export type ImageWidth = (typeof imageWidths)[number]
 /**
  * Role of a file uploaded for a post: the name of its part in the form, and the `part` of a resumable upload.
  */
-export const uploadPart = z.enum(['IMAGE', 'VIDEO', 'THUMBNAIL', 'CAPTIONS', 'AUDIO'])
-export type UploadPart = z.output<typeof uploadPart>
+export const uploadFileRole = z.enum(['IMAGE', 'VIDEO', 'THUMBNAIL', 'CAPTIONS', 'AUDIO'])
+export type UploadFileRole = z.output<typeof uploadFileRole>

@@ -110,8 +110,8 @@ export const homeTab = z.enum(homeTabs)
 export const feedPlacement = z.enum(['FOLLOWED', 'TEASER', 'DISCOVERY'])
 export type FeedPlacement = z.output<typeof feedPlacement>
 
-export const homePost = post.extend({ placement: feedPlacement })
-export type HomePost = z.output<typeof homePost>
+export const homeFeedPost = post.extend({ placement: feedPlacement })
+export type HomeFeedPost = z.output<typeof homeFeedPost>
 
 export const searchPost = call(calls.searchPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
@@ -119,7 +119,7 @@ export const searchPost = call(calls.searchPost, {
     'List the home feed: my own posts and those of creators I subscribe to, with occasional suggestions, in `all` also locked ones, then public posts of suggested creators',
   params: z.object({ tab: homeTab }),
   query: pageQuery,
-  data: z.array(homePost),
+  data: z.array(homeFeedPost),
 })
 
 export const profileTab = z.enum(profileFilters)

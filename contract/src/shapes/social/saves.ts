@@ -12,7 +12,7 @@ import { minCharactersCheck } from '../../text/characters.ts'
 import { post } from './posts.ts'
 
 /** A folder of saved posts. The system's own, "All saves", holds every saved post, and cannot be renamed or deleted. */
-export const saveFolder = z.object({
+export const savesFolder = z.object({
   postFolderId: z.string(),
   name: z.string(),
   /** Up to 5,000; where there are more, this says 5,000. */
@@ -21,7 +21,7 @@ export const saveFolder = z.object({
   /** True if the post is in the folder; with the query `postId` only. */
   hasPost: z.boolean().nullable(),
 })
-export type SaveFolder = z.output<typeof saveFolder>
+export type SavesFolder = z.output<typeof savesFolder>
 
 export const folderName = z
   .string('You need a valid folder name')
@@ -40,14 +40,14 @@ const byFolder = z.object({ postFolderId: id })
 export const getFolders = call(calls.getFolders, {
   summary: 'List my folders of saved posts: "All saves", then mine by name',
   query: z.object({ postId: id.optional() }),
-  data: z.array(saveFolder),
+  data: z.array(savesFolder),
 })
 
 export const createFolder = call(calls.createFolder, {
   topics: ['SAVES'],
   summary: 'Create a folder for saved posts',
   body: named,
-  data: saveFolder,
+  data: savesFolder,
   refuses: ['NAME_TAKEN', 'RULE_BROKEN', 'CONFLICT'],
 })
 
@@ -56,7 +56,7 @@ export const renameFolder = call(calls.renameFolder, {
   summary: 'Rename one of my folders',
   params: byFolder,
   body: named,
-  data: saveFolder,
+  data: savesFolder,
   refuses: ['FOLDER_NOT_FOUND', 'NAME_TAKEN', 'RULE_BROKEN'],
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/social/search.ts'
 import { pageQuery } from '../../fields/page.ts'
-import { searchTerm } from '../../fields/search-term.ts'
+import { nonEmptySearchText } from '../../fields/search-term.ts'
 import { post } from './posts.ts'
 
 export const findPost = call(calls.findPost, {
@@ -10,7 +10,7 @@ export const findPost = call(calls.findPost, {
   allowsStaleReads: true,
   summary:
     'Search public posts whose captions contain all words of the term, allowing for typos; newest first',
-  params: z.object({ searchTerm }),
+  params: z.object({ searchTerm: nonEmptySearchText }),
   query: pageQuery,
   data: z.array(post),
 })

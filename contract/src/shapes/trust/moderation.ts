@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/trust/moderation.ts'
-import { everyContentRule } from '../../content-rules.ts'
+import { contentRuleKeys } from '../../content-rules.ts'
 import { id } from '../../fields/ids.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
@@ -80,7 +80,7 @@ const statement = z.object({
   /** Beginning of the subject’s text at the time of the decision. */
   excerpt: z.string(),
   decision: z.enum(['REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND']),
-  rule: z.enum(everyContentRule),
+  rule: z.enum(contentRuleKeys),
   reason: z.string(),
   dateDecided: z.string(),
   /** The author is suspended too. */

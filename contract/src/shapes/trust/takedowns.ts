@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/trust/takedowns.ts'
-import { emailField } from '../../fields/email.ts'
+import { normalizingEmailField } from '../../fields/email.ts'
 import { id } from '../../fields/ids.ts'
 import { normalizeMultiline, normalizeSingleLine } from '../../fields/names.ts'
-import { postAddress } from '../../fields/post-address.ts'
+import { postWebAddress } from '../../fields/post-address.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
-import { twoFactor } from '../accounts/two-factor.ts'
+import { emailedCodeProof } from '../accounts/two-factor.ts'
 
 function line(most: number, missing: string) {
   return z
@@ -30,9 +30,9 @@ function lines(most: number, missing: string) {
 /** Statements that the Digital Millennium Copyright Act requires of a claimant of a work. */
 export const takedownNoticeBody = z.object({
   /** URL of the post as the browser shows it. */
-  postUrl: postAddress,
+  postUrl: postWebAddress,
   name: line(120, 'Enter your full name'),
-  email: emailField('Enter your email address', 'Enter a valid email'),
+  email: normalizingEmailField('Enter your email address', 'Enter a valid email'),
   address: lines(500, 'Enter your postal address'),
   phone: line(40, 'Enter your phone number'),
   /** Owner whom the sender represents; empty: the sender. */
@@ -113,7 +113,7 @@ export const confirmTakedownNotice = call(calls.confirmTakedownNotice, {
   topics: 'Only the desk shows what it changes.',
   summary: 'Confirm the email of a takedown notice with the emailed code, which makes it effective',
   params: byTakedown,
-  body: twoFactor.pick({ otp: true, token: true }),
+  body: emailedCodeProof.pick({ otp: true, token: true }),
   data: z.object({ takedownId: z.string() }),
   refuses: ['INVALID_OTP', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })

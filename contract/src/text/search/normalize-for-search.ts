@@ -140,7 +140,7 @@ export type SearchWord = { word: string; isPrefix: boolean }
  * (`wi-fi`), a word with an apostrophe and initials as one (`o'neil`, `u.s.a.`). Runs of scripts without spaces are sought by
  * their pairs of letters, a single letter by the pairs that begin with it. `text_words` of the database stores what they find.
  */
-export function searchTermTokens(term: string): SearchWord[][][] {
+export function expandSearchTerm(term: string): SearchWord[][][] {
   const text = normalizeForSearch(term.replace(nonJoiner, '-')).replace(innerPoint, '')
   return text.split(/\s+/).flatMap((token) => {
     const parts = wordsSought(token)
@@ -176,6 +176,6 @@ const betweenUnspaced = new RegExp(
 )
 
 /** A phrase as people read it: without the spaces that `normalizePhrase` puts between letters. */
-export function formatPhrase(phrase: string): string {
+export function joinPhraseLetters(phrase: string): string {
   return phrase.replace(betweenUnspaced, '')
 }

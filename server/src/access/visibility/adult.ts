@@ -1,4 +1,4 @@
-import { isAdultSql } from './is-adult.ts'
+import { isPersonAdultSql } from './is-adult.ts'
 import { isUnrestrictedViewer, type ViewerSql } from './unrestricted-viewer.ts'
 
 /** An id that nobody has: a viewer of age who has to do with nobody. */
@@ -12,7 +12,7 @@ export const anonymousAdultId = '0'.repeat(26)
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  */
-export function isPostWithheldSql(post: string, viewer: ViewerSql, now: string): string {
+export function isPostWithheldByAgeSql(post: string, viewer: ViewerSql, now: string): string {
   if (isUnrestrictedViewer(viewer)) return 'false'
   return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${isViewerKnownAdultSql(viewer, now)})`
 }
@@ -20,7 +20,7 @@ export function isPostWithheldSql(post: string, viewer: ViewerSql, now: string):
 /** SQL: the viewer is known to be of age. Never null. */
 export function isViewerKnownAdultSql(viewer: ViewerSql, now: string): string {
   return `(coalesce(${viewer} = '${anonymousAdultId}', false)
-    OR coalesce((SELECT ${isAdultSql('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
+    OR coalesce((SELECT ${isPersonAdultSql('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
 }
 
 /**
@@ -28,7 +28,7 @@ export function isViewerKnownAdultSql(viewer: ViewerSql, now: string): string {
  * adult content, it is their own, or they accept adult content. Their setting is read once per statement.
  */
 export function isSuitableForDiscoverySql(post: string, viewer: ViewerSql, now: string): string {
-  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${hasAdultContentSettingSql(viewer, now, ['BLUR', 'SHOW'])})`
+  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${isViewerAdultSettingInSql(viewer, now, ['BLUR', 'SHOW'])})`
 }
 
 /**
@@ -36,18 +36,18 @@ export function isSuitableForDiscoverySql(post: string, viewer: ViewerSql, now: 
  * viewer asks for it.
  */
 export function isPostPreviewBlurredSql(post: string, viewer: ViewerSql, now: string): string {
-  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${hasAdultContentSettingSql(viewer, now, ['SHOW'])})`
+  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${isViewerAdultSettingInSql(viewer, now, ['SHOW'])})`
 }
 
 /** SQL condition: the viewer is of age, and their setting is one of these. A guest has none. */
-export function hasAdultContentSettingSql(
+export function isViewerAdultSettingInSql(
   viewer: ViewerSql,
   now: string,
   choices: readonly ('BLUR' | 'SHOW')[],
 ): string {
   if (isUnrestrictedViewer(viewer) && choices.length === 2) return 'true'
   const chosen = choices.map((choice) => `'${choice}'`).join(', ')
-  return `coalesce((SELECT taker.adult_content IN (${chosen}) AND ${isAdultSql('taker', now)}
+  return `coalesce((SELECT taker.adult_content IN (${chosen}) AND ${isPersonAdultSql('taker', now)}
     FROM account AS taker WHERE taker.id = ${viewer}), false)`
 }
 

@@ -7,7 +7,7 @@ import { hasLiveEntitlementSql } from './post.ts'
  * @param lets the column that holds the setting
  * @param actor the parameter that holds the actor’s id
  */
-export function allowsInteractionSql(
+export function personAllowsInteractionSql(
   person: string,
   lets: 'comments_from' | 'mentions_from',
   actor: string,

@@ -1,4 +1,4 @@
-import { isPostWithheldSql } from './adult.ts'
+import { isPostWithheldByAgeSql } from './adult.ts'
 import { isPersonVisibleSql, isUnblockedByViewerSql } from './person.ts'
 import { canSeePostContentSql, hasBoughtItemSql } from './post.ts'
 import type { ViewerSql } from './unrestricted-viewer.ts'
@@ -26,8 +26,8 @@ export function canOpenFileSql({
 }): string {
   const isOpen = `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isPersonVisibleSql(owner, viewer)}
     AND (${file}.post_id IS NULL OR (${isUnblockedByViewerSql(`${owner}.id`, viewer)}
-      AND (${file}.is_preview AND NOT ${isPostWithheldSql(post, viewer, now)} OR ${canSeePostContentSql(post, viewer, now)})))`
+      AND (${file}.is_preview AND NOT ${isPostWithheldByAgeSql(post, viewer, now)} OR ${canSeePostContentSql(post, viewer, now)})))`
   const isBought = `${file}.platform_removed_at IS NULL AND ${hasBoughtItemSql(`${file}.post_id`, viewer)}
-    AND NOT ${isPostWithheldSql(post, viewer, now)}`
+    AND NOT ${isPostWithheldByAgeSql(post, viewer, now)}`
   return `(${isOpen} OR ${isBought})`
 }

@@ -1,4 +1,4 @@
-import { isPostWithheldSql } from './adult.ts'
+import { isPostWithheldByAgeSql } from './adult.ts'
 import { isPersonVisibleSql, isUnblockedByViewerSql } from './person.ts'
 import type { ViewerSql } from './unrestricted-viewer.ts'
 
@@ -31,7 +31,7 @@ export function canSeePostContentSql(
   return `((${post}.is_public OR coalesce(${post}.creator_id = ${viewer}, false)
     OR CASE WHEN ${post}.gate IS NULL THEN ${entitled}
       ELSE (${entitled} AND ${post}.opens_from IS NOT NULL) OR ${hasBoughtItemSql(`${post}.id`, viewer)} END)
-    AND NOT ${isPostWithheldSql(post, viewer, now)})`
+    AND NOT ${isPostWithheldByAgeSql(post, viewer, now)})`
 }
 
 /**

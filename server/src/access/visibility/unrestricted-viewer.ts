@@ -1,4 +1,4 @@
-import { isAdultSql } from './is-adult.ts'
+import { isPersonAdultSql } from './is-adult.ts'
 
 /**
  * SQL of an unrestricted viewer's id: `hasNoViewingRestrictionsSql` was just true of them. Half of a list’s statement checks
@@ -50,7 +50,7 @@ export function isUnrestrictedViewer(viewer: ViewerSql): viewer is UnrestrictedV
  * @param now the parameter that holds the time
  */
 export function hasNoViewingRestrictionsSql(person: string, now: string): string {
-  return `(${person}.adult_content IN ('BLUR', 'SHOW') AND coalesce(${isAdultSql(person, now)}, false)
+  return `(${person}.adult_content IN ('BLUR', 'SHOW') AND coalesce(${isPersonAdultSql(person, now)}, false)
     AND NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${person}.id)
     AND NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${person}.id)
     AND NOT EXISTS (SELECT FROM mute WHERE mute.muter_id = ${person}.id)

@@ -34,7 +34,7 @@ export const pendingAuthenticatorKeyRotation = createColumnKeyRotation({
 })
 
 /** A fresh secret of an authenticator app, sealed for `admin.otp_secret`, and as the app takes it. */
-export function newAdminAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
+export function generateAdminAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
   const { secret, url } = generateAuthenticatorSetUp(namesOf(config, email))
   return { sealed: encryptAuthenticatorSecret(config, email, secret), url }
 }
@@ -73,7 +73,7 @@ export const wrongAdminCodesLimit: AttemptLimit = {
  * unless it is what `run` refuses, it is taken back.
  * @throws Refusal TOO_MANY_REQUESTS, for a right code too, after ten wrong ones in a day
  */
-export async function limitWrongAdminCodes<T>(
+export async function withWrongAdminCodeLimit<T>(
   ctx: Context,
   adminId: string,
   otp: string | undefined,

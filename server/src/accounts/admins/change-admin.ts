@@ -9,7 +9,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { resetAttempts } from '../sessions/throttle.ts'
-import { newAdminAuthenticator, wrongAdminCodesLimit } from './authenticator.ts'
+import { generateAdminAuthenticator, wrongAdminCodesLimit } from './authenticator.ts'
 import { validateAndHashAdminPassword } from './create-admin.ts'
 import { hasIndependentOwner, recordAdminGrant, requireCooledDownAdmin } from './grants.ts'
 import { mailAdminAccessChanged } from './mail-admin-access-changed.ts'
@@ -83,7 +83,7 @@ export async function setAdminPassword(ctx: Context, email: string, password: st
  * @throws Refusal NOT_FOUND
  */
 export async function replaceAdminAuthenticator(ctx: Context, email: string): Promise<string> {
-  const { sealed, url } = newAdminAuthenticator(ctx.config, email)
+  const { sealed, url } = generateAdminAuthenticator(ctx.config, email)
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: 'AUTHENTICATOR_RENEWED' } as const
   await applyAdminAccessChange(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
     await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()

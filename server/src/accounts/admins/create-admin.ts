@@ -1,5 +1,5 @@
 import { type AdminRole, adminRoles } from '@fanfare/contract/backoffice/admin-role'
-import { emailField } from '@fanfare/contract/fields/email'
+import { normalizingEmailField } from '@fanfare/contract/fields/email'
 import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -11,12 +11,12 @@ import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-v
 import { refuse } from '../../platform/errors.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { refuseCommonPassword } from '../sign-in/refuse-common-password.ts'
-import { isAdminFactorMandatory, newAdminAuthenticator } from './authenticator.ts'
+import { generateAdminAuthenticator, isAdminFactorMandatory } from './authenticator.ts'
 import { recordAdminGrant } from './grants.ts'
 import { enqueueAdminChangeOwnerMails } from './mail-owners.ts'
 
 const newAdmin = z.object({
-  email: emailField('Enter a valid email', 'Enter a valid email'),
+  email: normalizingEmailField('Enter a valid email', 'Enter a valid email'),
   role: z
     .string()
     .toUpperCase()
@@ -57,7 +57,7 @@ export async function createAdmin(
   options: { withAuthenticator?: boolean; withoutCoolDown?: boolean } = {},
 ): Promise<string | null> {
   const isAsked = options.withAuthenticator || isAdminFactorMandatory(ctx.config)
-  const authenticator = isAsked ? newAdminAuthenticator(ctx.config, email) : null
+  const authenticator = isAsked ? generateAdminAuthenticator(ctx.config, email) : null
   const { withoutCoolDown = false } = options
   const id = ctx.newId()
   const passwordHash = await validateAndHashAdminPassword(password, email)

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { consumeAdminOtp, decryptAuthenticatorSetUp, limitWrongAdminCodes } from './authenticator.ts'
+import { consumeAdminOtp, decryptAuthenticatorSetUp, withWrongAdminCodeLimit } from './authenticator.ts'
 import { validateAndHashAdminPassword } from './create-admin.ts'
 import { recordAdminGrant } from './grants.ts'
 import { mailAdminAccessChanged } from './mail-admin-access-changed.ts'
@@ -16,7 +16,7 @@ import { enqueueAdminChangeOwnerMails } from './mail-owners.ts'
 import { newFactorMoneyUnlockTime } from './new-factor.ts'
 import {
   createSetUpLinkPasskeyOptions,
-  lockAdminRow,
+  lockAdminAndCheckTotp,
   saveSetUpLinkPasskey,
   verifySetUpLinkPasskey,
 } from './passkeys/admin-passkeys.ts'
@@ -69,9 +69,9 @@ export async function completeAdminSetUp(
   const passwordHash =
     kind === 'INVITATION' ? await validateAndHashAdminPassword(required(password), email) : undefined
   const made = passkey && (await verifySetUpLinkPasskey(ctx, token, passkey))
-  await limitWrongAdminCodes(ctx, adminId, otp, () =>
+  await withWrongAdminCodeLimit(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
-      if (made) await lockAdminRow(tx, adminId)
+      if (made) await lockAdminAndCheckTotp(tx, adminId)
       else await consumeAdminOtp(tx, ctx, { adminId, otp, always: true })
       await find(ctx, tx, token)
       await tx

@@ -16,7 +16,7 @@ import { hashSessionToken } from '../sessions/authenticate.ts'
 import { verifyPassword } from '../sessions/password.ts'
 import { type AttemptLimit, consumeAttempt, refundAttempt } from '../sessions/throttle.ts'
 import { createAdminToken } from './authenticate-admin.ts'
-import { limitWrongAdminCodes } from './authenticator.ts'
+import { withWrongAdminCodeLimit } from './authenticator.ts'
 import { consumeAdminAssertionChallenge, createAdminPasskeyRequest } from './passkeys/admin-passkeys.ts'
 import { hasAdminSignedInFromAddress, recordAdminSignIn, recordFailedAdminSignIn } from './record-sign-in.ts'
 import { consumeAdminFactor, type PresentedAdminFactor } from './require-factor.ts'
@@ -75,7 +75,7 @@ export async function signInAdmin(
       : null
     const enter = () =>
       openAdminSession(ctx, visitor, { id: adminId, email, passwordHash }, { otp, passkey: taken })
-    const token = await limitWrongAdminCodes(ctx, adminId, otp, enter)
+    const token = await withWrongAdminCodeLimit(ctx, adminId, otp, enter)
     if (isFactorSent) await forgive()
     return { token, admin: { id: found.id, email, role: found.role } }
   } catch (cause) {

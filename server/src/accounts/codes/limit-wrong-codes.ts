@@ -7,7 +7,7 @@ import { type AttemptedCode, consumeCodeAttempt } from './wrong-codes.ts'
  * Runs an action that checks its code itself: the attempt is counted against the member before the code is
  * known to be wrong, and refunded unless `run` refuses the code.
  */
-export async function limitWrongCodes<T>(
+export async function withWrongCodeLimit<T>(
   ctx: Context,
   visitor: ClientInfo,
   tried: AttemptedCode,

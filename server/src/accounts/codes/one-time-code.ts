@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -137,7 +137,7 @@ export async function checkOneTimeCode(
     isAfterPassword = false,
   }: {
     visitor: ClientInfo
-    sent: Omit<TwoFactor, 'authenticationType'> & { authenticationType: CodePurpose }
+    sent: Omit<EmailedCodeProof, 'authenticationType'> & { authenticationType: CodePurpose }
     purpose: CodePurpose
     isAfterPassword?: boolean
   },

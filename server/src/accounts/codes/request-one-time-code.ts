@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import { normalizedEmailField } from '@fanfare/contract/fields/email'
+import { strictEmailField } from '@fanfare/contract/fields/email'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { EmailedCodePurpose, initializeTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
@@ -170,7 +170,7 @@ async function addressee(
     if (!viewer) throw refuse('NOT_SIGNED_IN')
     return findSignInAccount(ctx, { id: viewer.userId })
   }
-  if (purpose === 'SIGN_UP' && !normalizedEmailField().safeParse(identifier).success) {
+  if (purpose === 'SIGN_UP' && !strictEmailField().safeParse(identifier).success) {
     const message = 'Enter a valid email'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'identifier', message }] })
   }

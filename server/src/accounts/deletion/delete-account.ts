@@ -16,7 +16,7 @@ import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
-import { expireExports } from '../export/start-export.ts'
+import { expireAccountExports } from '../export/start-export.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { endSessionsOfClosedAccount } from '../sessions/closed-sessions.ts'
 import { verifyDeletionReauthentication } from './confirm-deletion.ts'
@@ -72,7 +72,7 @@ export async function deleteAccount(
       .where('deactivated_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw refuse('NOT_SIGNED_IN')
-    await expireExports(tx, accountId, now)
+    await expireAccountExports(tx, accountId, now)
     await endSessionsOfClosedAccount(tx, accountId, now)
     await enqueue(tx, mailAccountDeleted, { accountId })
     await enqueueClosedPageNotice(tx, accountId)

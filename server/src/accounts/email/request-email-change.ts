@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
 import type { startEmailChange } from '@fanfare/contract/shapes/accounts/email'
 import type { Context } from '../../platform/context.ts'
@@ -31,7 +31,7 @@ const perMailbox: ProofOfWorkLimit = {
   ...{ most: 20, seconds: day, doublesEvery: 20, maxLevel: 6 },
 }
 
-type Tokens = DataOf<typeof startEmailChange>
+type Tokens = ReturnedData<typeof startEmailChange>
 
 /**
  * Starts a change of email address, replacing one started before: emails a code to the old address and one to

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Rendition } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
-import { preferredLanguage } from '../../platform/i18n/languages.ts'
+import { supportedLanguageOrEnglish } from '../../platform/i18n/languages.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { csvOf } from './csv.ts'
 import { exportedMediaName, renderExportIndex, renderExportSection } from './pages.ts'
@@ -60,7 +60,7 @@ export async function streamExportArchive(
     onShare(done / whole)
   }
 
-  const translator = translatorFor(preferredLanguage(account.language))
+  const translator = translatorFor(supportedLanguageOrEnglish(account.language))
   const index = { ...account, brand, madeAt, parts: exportSections }
   add('index.html', () => Readable.from([renderExportIndex(translator, index)]), true)
   for (const section of exportSections) {

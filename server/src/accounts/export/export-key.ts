@@ -10,7 +10,7 @@ export function exportStorageKeyOf(exportId: string): string {
 }
 
 /** A key for one export, as it is and as it is kept. */
-export function newExportKey(keys: SecretKeys, exportId: string): { key: Buffer; sealed: Buffer } {
+export function generateExportKey(keys: SecretKeys, exportId: string): { key: Buffer; sealed: Buffer } {
   const key = randomBytes(32)
   return { key, sealed: encrypt(keys, purpose, exportId, key) }
 }

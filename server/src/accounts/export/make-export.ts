@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { streamCipher } from '../../platform/crypto/stream-cipher.ts'
+import { createSeekableCtrCipher } from '../../platform/crypto/stream-cipher.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { streamExportArchive } from './archive.ts'
-import { exportStorageKeyOf, newExportKey } from './export-key.ts'
+import { exportStorageKeyOf, generateExportKey } from './export-key.ts'
 import { mailExportReady } from './mail-export-ready.ts'
 
 const dayMs = 86_400_000
@@ -28,11 +28,11 @@ export const buildAccountExport = task(
     if (accountId === null) return
     const storageKey = exportStorageKeyOf(exportId)
     try {
-      const { key, sealed } = newExportKey(ctx.config, exportId)
+      const { key, sealed } = generateExportKey(ctx.config, exportId)
       const bytes = await withTemporaryFolder(async (folder) => {
         const path = join(folder, 'export')
         const archive = await streamExportArchive(ctx, accountId, teller(ctx, exportId))
-        await pipeline(archive, streamCipher(key), createWriteStream(path, { mode: 0o600 }))
+        await pipeline(archive, createSeekableCtrCipher(key), createWriteStream(path, { mode: 0o600 }))
         await ctx.outside.storage.put(storageKey, path, 'application/octet-stream')
         return (await stat(path)).size
       })

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream'
 import * as calls from '@fanfare/contract/shapes/accounts/export'
 import type { ByteRange } from '../../media/delivery/byte-range.ts'
-import { requestedRange, setRangeHeaders } from '../../media/delivery/ranged.ts'
+import { requestedRange, setRangeStatusAndHeaders } from '../../media/delivery/ranged.ts'
 import type { Context } from '../../platform/context.ts'
-import { streamCipher } from '../../platform/crypto/stream-cipher.ts'
+import { createSeekableCtrCipher } from '../../platform/crypto/stream-cipher.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
@@ -47,7 +47,7 @@ export function exportRoutes(api: Api): void {
         'accept-ranges': 'bytes',
         etag,
       })
-      setRangeHeaders(reply, range, found.bytes)
+      setRangeStatusAndHeaders(reply, range, found.bytes)
       return reply.send(bytes)
     },
   })
@@ -57,5 +57,5 @@ async function read(ctx: Context, { storageKey, key }: DownloadableExport, reque
   const range = typeof requested === 'string' ? undefined : requested
   const sealed = await ctx.outside.storage.read(storageKey, range)
   // What breaks on the way ends the answer, and a client that goes away ends the reading.
-  return pipeline(sealed, streamCipher(key, range?.start), () => undefined)
+  return pipeline(sealed, createSeekableCtrCipher(key, range?.start), () => undefined)
 }

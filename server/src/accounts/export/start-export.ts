@@ -22,7 +22,7 @@ export async function startExport(ctx: Context, accountId: string): Promise<Acco
     const running = await loadNewestAccountExport(ctx, tx, accountId)
     if (running?.state === 'MAKING') return running
     const now = ctx.clock.now()
-    await expireExports(tx, accountId, now)
+    await expireAccountExports(tx, accountId, now)
     const id = ctx.newId()
     const endsAt = new Date(now.getTime() + dayMs)
     await tx
@@ -42,7 +42,7 @@ export async function startExport(ctx: Context, accountId: string): Promise<Acco
 }
 
 /** Closes what somebody had exported; the sweep removes it from the store. */
-export async function expireExports(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function expireAccountExports(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('account_export')
     .set({ ends_at: now })

@@ -21,7 +21,7 @@ export const memberAuthenticatorKeyRotation = createColumnKeyRotation({
 })
 
 /** A fresh secret for an authenticator app, sealed for its account, and as people type and apps scan it. */
-export function createMemberAuthenticator(config: Config, { id, email }: { id: string; email: string }) {
+export function generateMemberAuthenticator(config: Config, { id, email }: { id: string; email: string }) {
   const { secret, text, url } = generateAuthenticatorSetUp({ issuer: config.brandName, label: email })
   return { sealed: encrypt(config, purpose, id, secret), text, url }
 }

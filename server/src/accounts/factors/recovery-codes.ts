@@ -50,11 +50,11 @@ export async function consumeRecoveryCode(
     .executeTakeFirst()
   if (numUpdatedRows !== 1n)
     throw refuse('INVALID_OTP', { detail: "Enter a recovery code you haven't used yet." })
-  const left = await recoveryCodesLeft(tx, accountId)
+  const left = await countRecoveryCodesLeft(tx, accountId)
   await enqueue(tx, mailFactorChanged, { accountId, change: 'RECOVERY_CODE_USED', left })
 }
 
-export async function recoveryCodesLeft(db: Db | Tx, accountId: string): Promise<number> {
+export async function countRecoveryCodesLeft(db: Db | Tx, accountId: string): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_code')
     .select(sql<number>`count(*)::integer`.as('left'))

@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendAccountChangeEvents } from '../../platform/events/outbox.ts'
-import { offeredOnboardingSql } from './offered-steps.ts'
+import { offeredOnboardingKindSql } from './offered-steps.ts'
 
 const steps = `
-  SELECT ${offeredOnboardingSql('account', 'account_count')} AS offered,
+  SELECT ${offeredOnboardingKindSql('account', 'account_count')} AS offered,
     ARRAY(SELECT code FROM interest WHERE account_id = $1 ORDER BY code) AS interests,
     account_count.subscribed_to > 0 AS "hasSubscribed", account.avatar_file_id IS NOT NULL AS "hasPicture",
     account.price_set_at IS NOT NULL AS "hasPrice", account_count.posts > 0 AS "hasPosted",

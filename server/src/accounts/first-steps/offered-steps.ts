@@ -3,7 +3,7 @@
  * until they have their first fan or have done all steps; none that they closed.
  * @param person the alias of an `account`, and `count` that of their `account_count`
  */
-export function offeredOnboardingSql(person: string, count: string): string {
+export function offeredOnboardingKindSql(person: string, count: string): string {
   return `CASE
     WHEN ${person}.verification_status = 'UNVERIFIED' THEN CASE
       WHEN ${person}.fan_steps_closed_at IS NULL AND (${count}.subscribed_to = 0 OR ${person}.avatar_file_id IS NULL)

@@ -56,7 +56,7 @@ export async function reserveFormerUsername(
  * Gives an account back the username that was reviewed before. Those that it had since are free for others: the declined one,
  * which may be another person's name, is not reserved. That counts as no change of the owner's.
  */
-export async function restoreReviewedUsername(tx: Tx, userId: string, reviewed: string): Promise<void> {
+export async function restoreLastReviewedUsername(tx: Tx, userId: string, reviewed: string): Promise<void> {
   await tx
     .updateTable('former_username')
     .set({ kept_until: null })

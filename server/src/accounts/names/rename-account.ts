@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { appendTopicEvents } from '../../platform/events/outbox.ts'
+import { appendAccountTopicEvents } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { requireUsernameChangeLeft, reserveFormerUsername } from './former-usernames.ts'
 import { mailVerifiedMarkPending } from './mail-mark-pending.ts'
 import { refuseDeceptiveNames } from './refuse-deceptive-names.ts'
-import { refuseUsernameOfAnother } from './refuse-username-of-another.ts'
+import { refuseUsernameAsDisplayName } from './refuse-username-of-another.ts'
 
 export type AccountNames = { username: string; displayName: string }
 
@@ -33,7 +33,7 @@ export async function renameAccount(
   refuseDeceptiveNames(ctx, { username, displayName })
   if (username !== undefined) await requireUsernameChangeLeft(tx, userId, ctx.clock.now())
   const fresh = { username: username ?? old.username, displayName: displayName ?? old.displayName }
-  if (displayName !== undefined) await refuseUsernameOfAnother(tx, ctx, userId, fresh)
+  if (displayName !== undefined) await refuseUsernameAsDisplayName(tx, ctx, userId, fresh)
   const lookedAt = marked ?? old
   const waits =
     isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))
@@ -68,7 +68,7 @@ export async function setAccountNames(
     })
     .where('id', '=', userId)
     .execute()
-  await appendTopicEvents(tx, userId, ['PROFILE'], ctx.clock.now())
+  await appendAccountTopicEvents(tx, userId, ['PROFILE'], ctx.clock.now())
 }
 
 /** The names of an account that is locked from now on; `marked` where they wait for a look: those that had one. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { Privacy, updatePrivacy as updateCall } from '@fanfare/contract/shapes/social/privacy'
 import { normalizeMutedWord } from '@fanfare/contract/text/search/muted-word'
-import { formatPhrase } from '@fanfare/contract/text/search/normalize-for-search'
+import { joinPhraseLetters } from '@fanfare/contract/text/search/normalize-for-search'
 import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -44,7 +44,7 @@ export async function loadPrivacy(ctx: Context, userId: string): Promise<Privacy
   const { mutedForms, ...others } = chosen
   return {
     ...others,
-    mutedWords: mutedForms.map((form, at) => chosen.mutedWords[at] ?? formatPhrase(form)),
+    mutedWords: mutedForms.map((form, at) => chosen.mutedWords[at] ?? joinPhraseLetters(form)),
     mutedPeople: people.map((row) => creatorView(row, userId)),
   }
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { hasVerifiedBadgeSql, profilePictureUrl } from '../../social/creators/creator-view.ts'
 import { countUnreadNotifications } from '../../social/notifications/unread.ts'
 import { requiresSecondFactorSql } from '../factors/second-factors.ts'
-import { offeredOnboardingSql } from '../first-steps/offered-steps.ts'
+import { offeredOnboardingKindSql } from '../first-steps/offered-steps.ts'
 
 type Row = {
   username: string
@@ -53,7 +53,7 @@ const account = `
     account.subscription_price_minor AS "subscriptionPriceMinor",
     account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",
     account_count.subscribers, account_count.subscribed_to AS "subscribedTo",
-    ${offeredOnboardingSql('account', 'account_count')} AS "firstSteps"
+    ${offeredOnboardingKindSql('account', 'account_count')} AS "firstSteps"
   FROM account JOIN account_count ON account_count.account_id = account.id
   WHERE account.id = $1`
 
@@ -61,7 +61,7 @@ const account = `
  * Loads the signed-in member as they see themselves. `token` is the one that they hold: only its hash is
  * stored.
  */
-export async function loadCurrentUserWithTokens(
+export async function loadCurrentUserWithSessionTokens(
   ctx: Context,
   signedIn: { userId: string; sessionId: string; token: string; isBack?: boolean },
 ): Promise<LoggedInUser> {
@@ -115,7 +115,7 @@ export async function loadCurrentUser(
     token: _,
     fileToken: __,
     ...user
-  } = await loadCurrentUserWithTokens(ctx, {
+  } = await loadCurrentUserWithSessionTokens(ctx, {
     userId,
     sessionId: '',
     token: '',

@@ -1,7 +1,7 @@
 import {
   attachMedia,
   retireFile,
-  storeProfilePicture,
+  storeUnattachedProfilePicture,
   tryRemoveUnattachedMedia,
 } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
@@ -29,7 +29,7 @@ export async function replaceProfilePicture(
     const message = 'Choose a photo'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'IMAGE', message }] })
   }
-  const image = await storeProfilePicture(ctx, ownerId, file, picture)
+  const image = await storeUnattachedProfilePicture(ctx, ownerId, file, picture)
   try {
     await setPicture(ctx, ownerId, picture, async (tx) =>
       attachMedia(tx, image, { ownerId, purpose: picture, now: ctx.clock.now() }),

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendAccountChangeEvents, appendTopicEvents } from '../../platform/events/outbox.ts'
+import { appendAccountChangeEvents, appendAccountTopicEvents } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
@@ -70,7 +70,7 @@ export async function updateAccount(
       await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
       const { bio, location, website_url } = columns
       if ([bio, location, website_url].some((value) => value !== undefined)) {
-        await appendTopicEvents(tx, userId, ['PROFILE'], ctx.clock.now())
+        await appendAccountTopicEvents(tx, userId, ['PROFILE'], ctx.clock.now())
       }
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { SecretKeys } from '../../platform/crypto/encrypt.ts'
@@ -52,7 +52,7 @@ export async function createProofOfWorkChallenge(
   ctx: Context,
   work: ProofOfWorkScope,
   level: number,
-): Promise<Challenge> {
+): Promise<ProofOfWorkChallenge> {
   const { createChallenge: create, deriveKey, randomInt } = await loadAltcha()
   const maxKeys = maxKeysAtLowest * 2 ** level
   const lifeMs = Math.min(maxLifeMs, Math.max(minLifeMs, 4 * expectedMsAtLowest * 2 ** level))

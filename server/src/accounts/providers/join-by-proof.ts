@@ -1,5 +1,5 @@
 import type { providerRegistration } from '@fanfare/contract/shapes/accounts/providers'
-import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -14,7 +14,7 @@ import { consumeProviderProof, type ProviderProof } from './proof.ts'
 
 type Joining = z.output<typeof providerRegistration> & {
   email?: string | undefined
-  twoFactor?: TwoFactor | undefined
+  twoFactor?: EmailedCodeProof | undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import {
   type getSignInMethods,
   signInProvider,
@@ -23,7 +23,7 @@ import { consumeProviderProof, type ProviderProof } from './proof.ts'
 export async function loadSignInMethods(
   { db, outside }: Context,
   userId: string,
-): Promise<DataOf<typeof getSignInMethods>> {
+): Promise<ReturnedData<typeof getSignInMethods>> {
   const { password_hash } = await db
     .selectFrom('account')
     .select('password_hash')

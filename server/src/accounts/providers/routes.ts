@@ -3,21 +3,26 @@ import * as calls from '@fanfare/contract/shapes/accounts/providers'
 import type { Context } from '../../platform/context.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
-import { pageOrigin } from '../../platform/http/input/page-origin.ts'
-import { loadCurrentUserWithTokens } from '../profile/load-logged-in-user.ts'
+import { webOriginOfRequest } from '../../platform/http/input/page-origin.ts'
+import { loadCurrentUserWithSessionTokens } from '../profile/load-logged-in-user.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import { setFirstPassword } from '../sign-in/change-password.ts'
 import { registerByProviderProof } from './join-by-proof.ts'
 import { linkProvider, loadSignInMethods, unlinkSignInProvider } from './link-provider.ts'
 import { startGoogleSignIn, verifyGoogleIdToken } from './prove-by-google.ts'
 import { exchangeXSignInAnswer, readXProofToken, startXSignIn } from './prove-by-x.ts'
-import { limitProviderAttempts, signInAndLink, signInByProviderProof, signInByX } from './sign-in-by-proof.ts'
+import {
+  signInAndLink,
+  signInByProviderProof,
+  signInByX,
+  withProviderAttemptLimit,
+} from './sign-in-by-proof.ts'
 
 export function providerRoutes(api: Api): void {
   answer(api, calls.startGoogleSignIn, async ({ ctx, query, request }) => ({
     data: {
-      url: await limitProviderAttempts(ctx, clientInfoOf(request), () =>
-        startGoogleSignIn(ctx, pageOrigin(ctx.config, request), query.challenge),
+      url: await withProviderAttemptLimit(ctx, clientInfoOf(request), () =>
+        startGoogleSignIn(ctx, webOriginOfRequest(ctx.config, request), query.challenge),
       ),
     },
   }))
@@ -26,7 +31,7 @@ export function providerRoutes(api: Api): void {
     const { password, altcha, twoFactor, recoveryCode, passkey } = body
     const sent = { twoFactor, recoveryCode, passkey }
     return entered(ctx, () =>
-      limitProviderAttempts(ctx, visitor, async () => {
+      withProviderAttemptLimit(ctx, visitor, async () => {
         const proof = await verifyGoogleIdToken(ctx, body)
         if (password === undefined) return signInByProviderProof(ctx, visitor, proof, sent)
         return signInAndLink(ctx, visitor, proof, { password, altcha, ...sent })
@@ -36,22 +41,22 @@ export function providerRoutes(api: Api): void {
   answer(api, calls.registerGoogleUser, async ({ ctx, body, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      limitProviderAttempts(ctx, visitor, async () =>
+      withProviderAttemptLimit(ctx, visitor, async () =>
         registerByProviderProof(ctx, visitor, await verifyGoogleIdToken(ctx, body), body),
       ),
     )
   })
   answer(api, calls.startXSignIn, async ({ ctx, query, request }) => ({
     data: {
-      url: await limitProviderAttempts(ctx, clientInfoOf(request), () =>
-        startXSignIn(ctx, pageOrigin(ctx.config, request), query.challenge),
+      url: await withProviderAttemptLimit(ctx, clientInfoOf(request), () =>
+        startXSignIn(ctx, webOriginOfRequest(ctx.config, request), query.challenge),
       ),
     },
   }))
   answer(api, calls.verifyXSignIn, async ({ ctx, query, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      limitProviderAttempts(ctx, visitor, async () =>
+      withProviderAttemptLimit(ctx, visitor, async () =>
         signInByX(ctx, visitor, await exchangeXSignInAnswer(ctx, query)),
       ),
     )
@@ -59,7 +64,7 @@ export function providerRoutes(api: Api): void {
   answer(api, calls.finishXSignIn, async ({ ctx, body, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      limitProviderAttempts(ctx, visitor, async () =>
+      withProviderAttemptLimit(ctx, visitor, async () =>
         signInByProviderProof(ctx, visitor, await readXProofToken(ctx, body.signInToken), body),
       ),
     )
@@ -67,7 +72,7 @@ export function providerRoutes(api: Api): void {
   answer(api, calls.registerXUser, async ({ ctx, body, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      limitProviderAttempts(ctx, visitor, async () =>
+      withProviderAttemptLimit(ctx, visitor, async () =>
         registerByProviderProof(ctx, visitor, await readXProofToken(ctx, body.token), body),
       ),
     )
@@ -103,5 +108,5 @@ async function entered(
   ctx: Context,
   enter: () => Promise<OpenedSession & { userId: string }>,
 ): Promise<{ data: LoggedInUser }> {
-  return { data: await loadCurrentUserWithTokens(ctx, await enter()) }
+  return { data: await loadCurrentUserWithSessionTokens(ctx, await enter()) }
 }

@@ -28,7 +28,7 @@ type Entered = OpenedSession & { userId: string }
 const perNetwork: AttemptLimit = { name: 'sign-in by a provider, by address', most: 2000, seconds: 900 }
 
 /** Counts what a stranger may try at a provider's door, and takes back what was right. @throws Refusal TOO_MANY_REQUESTS */
-export async function limitProviderAttempts<Done>(
+export async function withProviderAttemptLimit<Done>(
   ctx: Context,
   visitor: ClientInfo,
   tried: () => Promise<Done>,

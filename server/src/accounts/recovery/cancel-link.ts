@@ -12,7 +12,7 @@ export function factorResetCancelUrl(config: Config, resetId: string): string {
 }
 
 /** Returns the reset that a token cancels; null for a token not issued here. */
-export function factorResetOfCancelToken(config: Config, token: string): string | null {
+export function readFactorResetCancelToken(config: Config, token: string): string | null {
   const [resetId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
   return given.length === 32 && verifySignature(config, textOf(resetId), given) ? resetId : null

@@ -8,11 +8,11 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { limitWrongCodes } from '../codes/limit-wrong-codes.ts'
+import { withWrongCodeLimit } from '../codes/limit-wrong-codes.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
-import { activateAuthenticator, createMemberAuthenticator } from '../factors/authenticator.ts'
+import { activateAuthenticator, generateMemberAuthenticator } from '../factors/authenticator.ts'
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
-import { recoveryCodesLeft, replaceRecoveryCodes } from '../factors/recovery-codes.ts'
+import { countRecoveryCodesLeft, replaceRecoveryCodes } from '../factors/recovery-codes.ts'
 import {
   disableSecondFactor,
   enableSignInMailCodes,
@@ -39,7 +39,7 @@ export async function loadFactors(ctx: Context, accountId: string): Promise<Fact
       .where('account_id', '=', accountId)
       .where('is_confirmed', '=', true)
       .executeTakeFirst(),
-    recoveryCodesLeft(ctx.db, accountId),
+    countRecoveryCodesLeft(ctx.db, accountId),
     loadPasskeys(ctx, accountId),
   ])
   return {
@@ -104,7 +104,7 @@ export async function startAuthenticatorSetUp(
       .select(['id', 'email'])
       .where('id', '=', owner.viewer.userId)
       .executeTakeFirstOrThrow()
-    const { sealed, text, url } = createMemberAuthenticator(ctx.config, { id, email })
+    const { sealed, text, url } = generateMemberAuthenticator(ctx.config, { id, email })
     const fresh = { sealed_secret: sealed, used_step: null, created_at: ctx.clock.now() }
     await tx
       .insertInto('authenticator')
@@ -127,12 +127,12 @@ export async function confirmAuthenticator(
   otp: string,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const tried = { purpose: 'CONFIRM', identifier: accountId, accountId } as const
-  return limitWrongCodes(ctx, visitor, tried, () =>
+  return withWrongCodeLimit(ctx, visitor, tried, () =>
     inTransaction(ctx.db, async (tx) => {
       await holdAccount(tx, accountId)
       await activateAuthenticator(tx, ctx, accountId, otp)
       await enqueue(tx, mailFactorChanged, { accountId, change: 'AUTHENTICATOR_ADDED' })
-      const left = await recoveryCodesLeft(tx, accountId)
+      const left = await countRecoveryCodesLeft(tx, accountId)
       return { recoveryCodes: left === 0 ? await replaceRecoveryCodes(tx, ctx, accountId) : null }
     }),
   )

@@ -6,8 +6,8 @@ import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { createMemberPasskeyOptions, savePasskey } from '../passkeys/add-passkey.ts'
 import { createPasskeyRequest } from '../passkeys/consume-passkey.ts'
 import { renamePasskey } from '../passkeys/load-passkeys.ts'
-import { loadCurrentUserWithTokens } from '../profile/load-logged-in-user.ts'
-import { endOwnSession, endSessionsAndPrivateFeeds } from '../sessions/session.ts'
+import { loadCurrentUserWithSessionTokens } from '../profile/load-logged-in-user.ts'
+import { endSessionOfAccount, endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { signInByPasskey } from '../sign-in/passkey-sign-in.ts'
 import {
   confirmAuthenticator,
@@ -25,7 +25,7 @@ import { loadSessions } from './load-sessions.ts'
 export function securityRoutes(api: Api): void {
   answer(api, sessions.loadSessions, async ({ ctx, viewer }) => ({ data: await loadSessions(ctx, viewer) }))
   answer(api, sessions.endSession, async ({ ctx, viewer, params }) => {
-    await endOwnSession(ctx.db, viewer.userId, params.sessionId)
+    await endSessionOfAccount(ctx.db, viewer.userId, params.sessionId)
     return { data: true }
   })
   answer(api, sessions.endOtherSessions, async ({ ctx, viewer }) => {
@@ -71,7 +71,10 @@ export function securityRoutes(api: Api): void {
     data: await createPasskeyRequest(ctx, { purpose: 'SIGN_IN' }),
   }))
   answer(api, passkeys.signInWithPasskey, async ({ ctx, body: { credential }, request }) => ({
-    data: await loadCurrentUserWithTokens(ctx, await signInByPasskey(ctx, clientInfoOf(request), credential)),
+    data: await loadCurrentUserWithSessionTokens(
+      ctx,
+      await signInByPasskey(ctx, clientInfoOf(request), credential),
+    ),
   }))
   answer(api, passkeys.startPasskeyConfirmation, async ({ ctx, viewer: { userId, sessionId } }) => ({
     data: await createPasskeyRequest(ctx, { purpose: 'CONFIRM', sessionId }, userId),

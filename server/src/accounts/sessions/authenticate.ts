@@ -26,7 +26,7 @@ const byAccount = {
 
 /** The viewer whose live session this bearer token opens, or null. */
 export async function authenticateMember(ctx: Context, token: string): Promise<Viewer | null> {
-  const accountId = accountIdOfSessionToken(token)
+  const accountId = parseSessionTokenAccountId(token)
   const values = [hashSessionToken(token), ctx.clock.now()]
   const reads = ctx.reserved.authentication
   const [row] = await (accountId === undefined
@@ -36,7 +36,7 @@ export async function authenticateMember(ctx: Context, token: string): Promise<V
 }
 
 /** The account that a session's token names: those from before they did name none, and are found by their hash alone. */
-export function accountIdOfSessionToken(token: string): string | undefined {
+export function parseSessionTokenAccountId(token: string): string | undefined {
   return /^([0-9A-HJKMNP-TV-Z]{26})\./.exec(token)?.[1]
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { accountIdOfSessionToken, hashSessionToken } from './authenticate.ts'
+import { hashSessionToken, parseSessionTokenAccountId } from './authenticate.ts'
 import { suspendedRefusal } from './refuse-suspended.ts'
 import { endSessionsAndPrivateFeeds } from './session.ts'
 
@@ -20,7 +20,7 @@ export async function endSessionsOfClosedAccount(tx: Tx, accountId: string, now:
  * every other token.
  */
 export async function findSignedOutMessage(ctx: Context, token: string): Promise<string | null> {
-  const accountId = accountIdOfSessionToken(token)
+  const accountId = parseSessionTokenAccountId(token)
   if (accountId === undefined) return null
   const account = await ctx.db
     .selectFrom('closed_session')

@@ -4,9 +4,12 @@ import { enqueueOpenedPageNotice } from '../../money/subscriptions/pages/announc
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendEventsSql, appendTopicEvents } from '../../platform/events/outbox.ts'
+import { appendAccountTopicEvents, appendEventsSql } from '../../platform/events/outbox.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { createEmptyTimeline, touchLastActive } from '../../social/timelines/touch-last-active.ts'
+import {
+  createEmptyTimeline,
+  touchReaderAndEnsureTimeline,
+} from '../../social/timelines/touch-last-active.ts'
 import { hashSessionToken } from './authenticate.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { suspendedRefusal } from './refuse-suspended.ts'
@@ -63,8 +66,8 @@ export async function openSession(
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
   await recordSignIn(tx, ctx, accountId, visitor)
   // Nobody is signed in elsewhere to an account that begins here.
-  if (openedBy !== 'SIGN_UP') await appendTopicEvents(tx, accountId, ['SECURITY'], now)
-  await (openedBy === 'SIGN_UP' ? createEmptyTimeline : touchLastActive)(tx, accountId, now)
+  if (openedBy !== 'SIGN_UP') await appendAccountTopicEvents(tx, accountId, ['SECURITY'], now)
+  await (openedBy === 'SIGN_UP' ? createEmptyTimeline : touchReaderAndEnsureTimeline)(tx, accountId, now)
   return { sessionId, token, isBack }
 }
 
@@ -112,7 +115,7 @@ export async function extendSession(ctx: Context, { sessionId, userId }: Session
     .where('id', '=', sessionId)
     .where('last_used_at', '<', new Date(now.getTime() - 3_600_000))
     .execute()
-  await touchLastActive(ctx.db, userId, now)
+  await touchReaderAndEnsureTimeline(ctx.db, userId, now)
 }
 
 const ended = sql.raw(
@@ -131,7 +134,7 @@ export async function endSession(ctx: Context, { sessionId, userId }: Session): 
 }
 
 /** Ends one session of an account. @throws Refusal NOT_FOUND where it has none of that id */
-export async function endOwnSession(db: Db | Tx, accountId: string, sessionId: string): Promise<void> {
+export async function endSessionOfAccount(db: Db | Tx, accountId: string, sessionId: string): Promise<void> {
   const { rows } = await sql`
     WITH ended AS (
       DELETE FROM session WHERE id = ${sessionId} AND account_id = ${accountId} RETURNING account_id

@@ -10,7 +10,7 @@ import { currencyOfCountry, isCountry } from '../../social/catalog/countries.ts'
 import { checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { releaseFormerUsername } from '../names/former-usernames.ts'
 import { refuseDeceptiveNames } from '../names/refuse-deceptive-names.ts'
-import { refuseUsernameOfAnother } from '../names/refuse-username-of-another.ts'
+import { refuseUsernameAsDisplayName } from '../names/refuse-username-of-another.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
@@ -65,7 +65,7 @@ export async function createAccountAndSignIn(
   const userId = ctx.newId()
   try {
     return await inTransaction(ctx.db, async (tx) => {
-      await refuseUsernameOfAnother(tx, ctx, userId, person)
+      await refuseUsernameAsDisplayName(tx, ctx, userId, person)
       await releaseFormerUsername(tx, person.username, now)
       await tx
         .insertInto('account')

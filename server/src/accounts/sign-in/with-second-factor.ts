@@ -1,12 +1,12 @@
 import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { login } from '@fanfare/contract/shapes/accounts/accounts'
-import type { LoginTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { SignInSecondFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { limitWrongCodes } from '../codes/limit-wrong-codes.ts'
+import { withWrongCodeLimit } from '../codes/limit-wrong-codes.ts'
 import { checkOneTimeCode, consumeOneTimeCode, findLiveCode } from '../codes/one-time-code.ts'
 import { startSecondSignInStep } from '../codes/request-one-time-code.ts'
 import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
@@ -50,7 +50,7 @@ export async function withSecondFactor<T>(
     return enter((tx) => verifyPasskeyOfAccount(tx, ctx, accountId, taken))
   }
   if (recoveryCode !== undefined) {
-    return limitWrongCodes(ctx, visitor, tried, () =>
+    return withWrongCodeLimit(ctx, visitor, tried, () =>
       enter((tx) => consumeRecoveryCode(tx, ctx, accountId, recoveryCode)),
     )
   }
@@ -73,7 +73,7 @@ export async function withSecondFactor<T>(
   }
   const code = await findLiveCode(ctx, twoFactor.token, 'LOGIN')
   if (code?.accountId !== accountId) throw refuse('INVALID_OTP')
-  return limitWrongCodes(ctx, visitor, tried, () =>
+  return withWrongCodeLimit(ctx, visitor, tried, () =>
     enter(async (tx) => {
       await consumeOneTimeCode(tx, ctx, code)
       await consumeAuthenticatorCode(tx, ctx, accountId, twoFactor.otp)
@@ -81,6 +81,6 @@ export async function withSecondFactor<T>(
   )
 }
 
-function methodOf({ method }: LoginTwoFactor, methods: readonly SecondFactor[]) {
+function methodOf({ method }: SignInSecondFactor, methods: readonly SecondFactor[]) {
   return method ?? (methods.includes('EMAIL') ? 'EMAIL' : 'AUTHENTICATOR')
 }

@@ -10,7 +10,7 @@ import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
  * @param documents `part`: the form field, for the message
  * @throws Refusal WRONG_TYPE unless each is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA; UNAVAILABLE
  */
-export function requireReadableDocuments(
+export function requireReadableDocumentPictures(
   ctx: Context,
   ownerId: string,
   documents: readonly { part: string; file: ReceivedFile }[],

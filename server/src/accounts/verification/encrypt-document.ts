@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createEncryptor, decrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
+import { createStreamingEncryptor, decrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 
 const purpose = 'identity documents'
 
@@ -44,7 +44,7 @@ async function sealBytes(
   source: AsyncIterable<Buffer> | Iterable<Buffer>,
   sealedPath: string,
 ): Promise<void> {
-  const { head, cipher } = createEncryptor(keys, purpose, name)
+  const { head, cipher } = createStreamingEncryptor(keys, purpose, name)
   async function* pieces() {
     yield head
     for await (const chunk of source) yield cipher.update(chunk)

@@ -11,7 +11,7 @@ import type { ReceivedFile, ReceivedFiles } from '../../platform/http/uploads/mu
 import { checksumOf } from '../../platform/integrations/storage/checksum.ts'
 import { isCountry } from '../../social/catalog/countries.ts'
 import { loadStatesOfCountry } from '../../social/catalog/states.ts'
-import { requireReadableDocuments } from './check-documents.ts'
+import { requireReadableDocumentPictures } from './check-documents.ts'
 import { documentStorageKeys } from './document-keys.ts'
 import { encryptDocumentFile } from './encrypt-document.ts'
 import { storeDocumentFingerprints } from './fingerprints.ts'
@@ -42,7 +42,7 @@ export async function submitDocuments(
   }
   await refuseUnlessOpen(ctx, accountId)
   const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
-  await requireReadableDocuments(ctx, accountId, documents)
+  await requireReadableDocumentPictures(ctx, accountId, documents)
   await insertVerificationRequest(ctx, accountId, { ...person, stateCode }, documents)
 }
 

@@ -1,5 +1,5 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
-import { newAdminAuthenticator, wrongAdminCodesLimit } from '../../accounts/admins/authenticator.ts'
+import { generateAdminAuthenticator, wrongAdminCodesLimit } from '../../accounts/admins/authenticator.ts'
 import {
   type ActingOwner,
   applyAdminAccessChange,
@@ -50,7 +50,7 @@ export async function resetAdminSecondFactors(ctx: Context, adminId: string, by:
     await resetAttempts(tx, wrongAdminCodesLimit, adminId)
     await removeAdminFactors(tx, adminId)
     await sendAdminSetUpLink(tx, ctx, adminId, 'AUTHENTICATOR')
-    const { sealed } = newAdminAuthenticator(ctx.config, email)
+    const { sealed } = generateAdminAuthenticator(ctx.config, email)
     return {
       ...{ otp_secret: sealed, otp_step: null, otp_moves_from: newFactorMoneyUnlockTime(ctx) },
       ...{ otp_next_secret: null, otp_next_at: null },

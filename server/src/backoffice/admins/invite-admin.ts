@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/backoffice/admins'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { newAdminAuthenticator } from '../../accounts/admins/authenticator.ts'
+import { generateAdminAuthenticator } from '../../accounts/admins/authenticator.ts'
 import { recordAdminGrant, requireCooledDownAdmin } from '../../accounts/admins/grants.ts'
 import { enqueueAdminChangeOwnerMails } from '../../accounts/admins/mail-owners.ts'
 import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
@@ -33,7 +33,7 @@ export async function inviteAdmin(
       inTransaction(ctx.db, async (tx) => {
         await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireCooledDownAdmin(tx, ctx, viewer.adminId)
-        const { sealed } = newAdminAuthenticator(ctx.config, email)
+        const { sealed } = generateAdminAuthenticator(ctx.config, email)
         const created_at = ctx.clock.now()
         await tx
           .insertInto('admin')
@@ -72,7 +72,7 @@ export async function inviteAdminAgain(
       if (admin.passwordHash !== null || admin.disabledAt !== null) {
         throw refuse('CONFLICT', { detail: `${admin.email} has no pending invitation.` })
       }
-      const { sealed } = newAdminAuthenticator(ctx.config, admin.email)
+      const { sealed } = generateAdminAuthenticator(ctx.config, admin.email)
       await tx
         .updateTable('admin')
         .set({ otp_secret: sealed, otp_step: null })

@@ -7,7 +7,7 @@ import type {
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { DB } from '../../platform/db/tables.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchAdminsCall>
 
@@ -17,7 +17,7 @@ export async function searchAdmins(
   { sort, ...query }: Query,
 ): Promise<{ data: PlatformAdmin[]; page: PageInfo }> {
   const fitting = ctx.db.selectFrom('admin').where((eb) => fits(eb, query))
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     { ...query, sort },
     select(ctx, fitting),
     'admin.id',

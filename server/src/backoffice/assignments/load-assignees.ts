@@ -1,4 +1,4 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import { loadAssignees as facts } from '@fanfare/contract/calls/backoffice/assignments'
 import type { loadAssignees as loadCall } from '@fanfare/contract/shapes/backoffice/assignments'
 import type { Context } from '../../platform/context.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 const assigneesMax = 500
 
 /** Loads the admins that a report or an identity check can be passed on to, by email. */
-export async function loadAssignees(ctx: Context): Promise<DataOf<typeof loadCall>> {
+export async function loadAssignees(ctx: Context): Promise<ReturnedData<typeof loadCall>> {
   return ctx.db
     .selectFrom('admin')
     .select(['id as adminId', 'email'])

@@ -5,7 +5,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchAuditCall>
 
@@ -33,7 +33,7 @@ export async function searchAudit(
       'after',
       'audit_entry.created_at as createdAt',
     ])
-  const { rows, page } = await loadQueryPageById({ ...query, sort }, entries, 'audit_entry.id', fitting)
+  const { rows, page } = await loadQueryPageInIdOrder({ ...query, sort }, entries, 'audit_entry.id', fitting)
   return {
     data: rows.map((row) => ({
       auditId: row.id,

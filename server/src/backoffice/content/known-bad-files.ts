@@ -2,19 +2,19 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { searchKnownBadFiles as call, KnownBadFile } from '@fanfare/contract/shapes/backoffice/content'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { unblockPostFiles } from '../../media/known-bad/block-files.ts'
+import { unblocklistPostFiles } from '../../media/known-bad/block-files.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 
 /** Files that nobody can publish again, newest first. */
 export async function searchKnownBadFiles(
   ctx: Context,
   asked: QueryOf<typeof call>,
 ): Promise<{ data: KnownBadFile[]; page: PageInfo }> {
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     asked,
     ctx.db
       .selectFrom('known_bad_file')
@@ -57,7 +57,7 @@ export function removeFromKnownBadFiles(
   reason: string,
 ): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const forgotten = await unblockPostFiles(tx, ctx, admin.adminId, { badFileId })
+    const forgotten = await unblocklistPostFiles(tx, ctx, admin.adminId, { badFileId })
     if (forgotten === 0) throw refuse('NOT_FOUND', { detail: 'File not found on the list.' })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'KNOWN_BAD_FILE_FORGOTTEN',

@@ -27,7 +27,7 @@ export async function deletePostAsAdmin(
   reason: string,
 ): Promise<PostForAdmins> {
   return inTransaction(ctx.db, async (tx) => {
-    const { creatorId } = await removePostAsModerator(tx, ctx, { admin, postId, reason })
+    const { creatorId } = await removePostByDecision(tx, ctx, { admin, postId, reason })
     await appendSystemNotifications(
       tx,
       [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }],
@@ -108,7 +108,7 @@ export async function liftPostRemoval(
  * unless it is undone.
  * @throws Refusal POST_NOT_FOUND; CONFLICT when it is deleted already
  */
-export async function removePostAsModerator(
+export async function removePostByDecision(
   tx: Tx,
   ctx: Context,
   { admin, postId, reason }: { admin: AdminViewer; postId: string; reason: string },

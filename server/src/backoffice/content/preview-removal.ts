@@ -1,12 +1,15 @@
-import type { DataOf } from '@fanfare/contract/call'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import type { ReturnedData } from '@fanfare/contract/call'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { previewPostRemoval as previewCall } from '@fanfare/contract/shapes/backoffice/content'
 import { sumOpenSales } from '../../money/sales/open-sales.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** Computes how many buyers get how much back once a post is removed. @throws Refusal POST_NOT_FOUND */
-export async function previewPostRemoval(ctx: Context, postId: string): Promise<DataOf<typeof previewCall>> {
+export async function previewPostRemoval(
+  ctx: Context,
+  postId: string,
+): Promise<ReturnedData<typeof previewCall>> {
   const post = await ctx.db
     .selectFrom('post')
     .innerJoin('account', 'account.id', 'creator_id')
@@ -18,7 +21,7 @@ export async function previewPostRemoval(ctx: Context, postId: string): Promise<
   const [sum] = await sumOpenSales(ctx.db, { cause: 'REMOVED', creatorId, postId })
   return {
     buyers: sum?.buyers ?? 0,
-    amount: toMinorUnits(sum?.amount ?? 0n),
+    amount: asMinorUnits(sum?.amount ?? 0n),
     currencyCode: sum?.currency ?? currencyCode,
   }
 }

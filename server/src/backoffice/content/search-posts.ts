@@ -14,9 +14,9 @@ import { escapeLike } from '../../platform/db/escape-like.ts'
 import { minIdAt } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
-import { unlockPostFlags } from '../../social/posts/flags.ts'
+import { toUnlockedPostFlags } from '../../social/posts/flags.ts'
 import {
   type PostContent,
   type PostState,
@@ -69,7 +69,7 @@ export async function searchPosts(
     // Those that are there and those that are not are in an index each.
     ALL: [fits('is'), fits('is not')],
   }[state ?? 'ALL']
-  const { rows, page } = await pageById(
+  const { rows, page } = await loadPageInIdOrder(
     asked,
     async ({ after, limit, offset }) => {
       const found = await Promise.all(
@@ -141,7 +141,7 @@ function removedOf(rows: readonly Row[]): string[] {
 
 function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PostForAdmins {
   return {
-    ...postView({ ...row, content: row, profile: row, flags: unlockPostFlags(row.flags) }, null),
+    ...postView({ ...row, content: row, profile: row, flags: toUnlockedPostFlags(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
     removalHold: holds.get(row.postId) ?? null,

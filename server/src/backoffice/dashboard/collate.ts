@@ -1,4 +1,4 @@
-import type { DataOf, QueryOf } from '@fanfare/contract/call'
+import type { QueryOf, ReturnedData } from '@fanfare/contract/call'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import {
   type collateMoneyStats,
@@ -72,7 +72,7 @@ export async function collateUserOrPostCount(
 export async function collateMoneyTotals(
   ctx: Context,
   query: QueryOf<typeof collateMoneyStats>,
-): Promise<DataOf<typeof collateMoneyStats>> {
+): Promise<ReturnedData<typeof collateMoneyStats>> {
   const span = spanOf(ctx, query)
   const { currencyCode } = span
   const [booked, costs, standing] = await Promise.all([
@@ -110,7 +110,7 @@ export async function loadYearStatistics(
   ctx: Context,
   year: number,
   currencyCode: CurrencyCode,
-): Promise<DataOf<typeof dashboardStatistics>> {
+): Promise<ReturnedData<typeof dashboardStatistics>> {
   const [before, since, until] = [year - 1, year, year + 1].map((each) => new Date(Date.UTC(each, 0, 1))) as [
     Date,
     Date,

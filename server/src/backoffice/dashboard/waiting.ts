@@ -1,11 +1,11 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import { currencyCodes } from '@fanfare/contract/money/money'
 import type { AdminQueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { moneyActionsWithoutQueue, type ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import { type RawBuilder, sql } from 'kysely'
 import {
-  isBarredFromConfirmingSql,
-  unconfirmableProposalsSql,
+  adminUnconfirmableProposalsSql,
+  isBarredFromConfirmingAdminSql,
 } from '../../money/approvals/unconfirmable-proposals.ts'
 import {
   failedSaleRefundJoinsSql,
@@ -16,7 +16,7 @@ import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { queueListCalls } from '../presence/queue-calls.ts'
 
-type Waiting = DataOf<typeof waitingCall>[number]
+type Waiting = ReturnedData<typeof waitingCall>[number]
 
 /**
  * SQL for each queue: what is open in it, since when, its money, and whether this admin can decide it now. What only another
@@ -30,7 +30,7 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<AdminQueueNam
   return {
     REPORTS: sql`SELECT first_at, NULL::text, 0, true FROM reported`,
     IDENTITY_CHECKS: sql`
-      SELECT submitted_at, NULL, 0, first.id IS NULL OR NOT ${isBarredFromConfirmingSql(viewing, 'first.id')}
+      SELECT submitted_at, NULL, 0, first.id IS NULL OR NOT ${isBarredFromConfirmingAdminSql(viewing, 'first.id')}
       FROM verification_request
         LEFT JOIN admin first ON first.id = approved_first_by AND first.disabled_at IS NULL
       WHERE status = 'PENDING'`,
@@ -108,7 +108,7 @@ export async function countWaitingItems(ctx: Context, admin: AdminViewer): Promi
       FROM (${items[name]}) AS item(at, currency_code, amount, is_here) GROUP BY item.currency_code`,
   )
   const { rows } = await sql<Row>`
-    WITH elsewhere AS MATERIALIZED (${unconfirmableProposalsSql({ adminId: admin.adminId, now: ctx.clock.now() })})
+    WITH elsewhere AS MATERIALIZED (${adminUnconfirmableProposalsSql({ adminId: admin.adminId, now: ctx.clock.now() })})
     ${sql.join(counts, sql` UNION ALL `)}`.execute(ctx.db)
   return seen.map((queue) => {
     const here = rows.filter((row) => row.queue === queue)

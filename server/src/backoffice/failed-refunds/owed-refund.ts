@@ -32,7 +32,7 @@ export async function lockFailedRefund(
 }
 
 /** Ensures that a failed refund still waits. Call it behind the payment's lock. @throws Refusal CONFLICT */
-export async function requireOwed(
+export async function requireRefundStillOwed(
   tx: Tx,
   ctx: Context,
   refundId: string,

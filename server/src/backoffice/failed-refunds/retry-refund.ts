@@ -1,10 +1,10 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { retryRefund as retryCall } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { inReauthenticatedTransaction } from '../../money/approvals/reauthenticated-admin.ts'
+import { reauthenticateAndTransact } from '../../money/approvals/reauthenticated-admin.ts'
 import { loadPaymentBooking } from '../../money/ledger/reversal/booked-payment.ts'
-import { reversedShares } from '../../money/ledger/reversal/reversal-entries.ts'
-import { isCovered } from '../../money/refunds/creator-refunds.ts'
+import { splitReversedAmount } from '../../money/ledger/reversal/reversal-entries.ts'
+import { isCreatorRefundCovered } from '../../money/refunds/creator-refunds.ts'
 import type { LockedPayment } from '../../money/refunds/lock-charge.ts'
 import { requestRefundApproval } from '../../money/refunds/refund-payment.ts'
 import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'
@@ -13,14 +13,14 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import { lockFailedRefund, requireOwed } from './owed-refund.ts'
+import { lockFailedRefund, requireRefundStillOwed } from './owed-refund.ts'
 
 /**
  * Starts a refund again that a card's provider has refused, for the same cause: all that is left of the price. That the money is
  * owed was decided before; that it moves now is the admin's act, so it counts with what else they move.
  * @returns false while it waits for a second admin
  * @throws Refusal NOT_FOUND for another refund than one of a sale that no admin decided; CONFLICT where it was tried again, or is
- * not owed any more; RULE_BROKEN where a creator who started it does not have the money any more; and what `requireRefundable`, `enforceFourEyesApproval`, `startRefund` and `inReauthenticatedTransaction` throw
+ * not owed any more; RULE_BROKEN where a creator who started it does not have the money any more; and what `requireRefundable`, `enforceFourEyesApproval`, `startRefund` and `reauthenticateAndTransact` throw
  */
 export async function retryRefund(
   ctx: Context,
@@ -28,10 +28,10 @@ export async function retryRefund(
   refundId: string,
   { reason, otp, passkey }: BodyOf<typeof retryCall>,
 ): Promise<boolean> {
-  return inReauthenticatedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+  return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const { payment, cause } = await lockFailedRefund(tx, refundId)
     const amount = await requireRefundable(tx, payment)
-    await requireOwed(tx, ctx, refundId, cause)
+    await requireRefundStillOwed(tx, ctx, refundId, cause)
     if (cause === 'CREATOR') await requireCoveredByCreator(tx, payment, amount)
     const agreed = await requestRefundApproval(tx, ctx, { admin, payment, amount })
     if (agreed === null) return false
@@ -56,8 +56,8 @@ async function requireCoveredByCreator(
   amount: bigint,
 ): Promise<void> {
   const { fee } = await loadPaymentBooking(tx, id)
-  const { receiver: share } = reversedShares({ amount: paid, fee }, reversed, amount)
-  if (creatorId !== null && (await isCovered(tx, creatorId, { currency, share }))) return
+  const { receiver: share } = splitReversedAmount({ amount: paid, fee }, reversed, amount)
+  if (creatorId !== null && (await isCreatorRefundCovered(tx, creatorId, { currency, share }))) return
   throw refuse('RULE_BROKEN', {
     detail: `The creator's wallet doesn't cover this refund. It takes ${formatMoney(share, currency)}.`,
   })

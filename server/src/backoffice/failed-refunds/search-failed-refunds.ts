@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import type {
   FailedRefund,
@@ -22,7 +22,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadPayment } from '../payments/load-payment.ts'
 import { purchasePartySql } from '../refund-requests/trading-party.ts'
 
@@ -56,7 +56,7 @@ export async function searchFailedRefunds(
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: FailedRefund[]; page: PageInfo }> {
   const now = ctx.clock.now()
-  const { rows, page } = await pageById(
+  const { rows, page } = await loadPageInIdOrder(
     query,
     ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND failed.id ${sql.raw(beyond)} ${after}`
@@ -103,7 +103,7 @@ function view(row: Row, now: Date): FailedRefund {
   return {
     refundId: row.id,
     cause: row.cause,
-    amount: toMinorUnits(row.left),
+    amount: asMinorUnits(row.left),
     dateStarted: row.startedAt.toISOString(),
     dateRefundFailed: row.failedAt.toISOString(),
     failure: row.failure,

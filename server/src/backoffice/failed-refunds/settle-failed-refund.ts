@@ -1,8 +1,8 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { settleRefund as settleCall } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { enforceFourEyesApproval } from '../../money/approvals/enforce-four-eyes-approval.ts'
-import { inReauthenticatedTransaction } from '../../money/approvals/reauthenticated-admin.ts'
+import { proposeUnlessApproved } from '../../money/approvals/enforce-four-eyes-approval.ts'
+import { reauthenticateAndTransact } from '../../money/approvals/reauthenticated-admin.ts'
 import { closePurchase } from '../../money/purchases/close-purchase.ts'
 import { requireRefundable } from '../../money/refunds/start-refund.ts'
 import type { Context } from '../../platform/context.ts'
@@ -10,13 +10,13 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailSettledRefund } from './mail-settled-refund.ts'
-import { lockFailedRefund, requireOwed } from './owed-refund.ts'
+import { lockFailedRefund, requireRefundStillOwed } from './owed-refund.ts'
 
 /**
  * Settles otherwise a refund that a card's provider will never carry out: the buyer got their money in another way, which the
  * admin says. No money moves; the purchase closes, and the buyer is told. It counts as money that the admin moves.
  * @returns false while it waits for a second admin
- * @throws what `lockFailedRefund`, `requireRefundable`, `requireOwed`, `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
+ * @throws what `lockFailedRefund`, `requireRefundable`, `requireRefundStillOwed`, `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
 export async function settleFailedRefund(
   ctx: Context,
@@ -24,12 +24,12 @@ export async function settleFailedRefund(
   refundId: string,
   { reason: note, otp, passkey }: BodyOf<typeof settleCall>,
 ): Promise<boolean> {
-  return inReauthenticatedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+  return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const { payment, cause } = await lockFailedRefund(tx, refundId)
     const amount = await requireRefundable(tx, payment)
-    await requireOwed(tx, ctx, refundId, cause)
+    await requireRefundStillOwed(tx, ctx, refundId, cause)
     const { id: paymentId, payerId, currency } = payment
-    const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
+    const agreed = await proposeUnlessApproved(tx, ctx, admin, {
       act: 'SETTLE_REFUND',
       subjectId: refundId,
       currency,

@@ -1,6 +1,6 @@
 import {
-  type VerificationDocument,
-  verificationDocuments,
+  type VerificationImageKind,
+  verificationImageKinds,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -14,10 +14,10 @@ export async function findReadIdentityDocuments(
   db: Db | Tx,
   { adminId }: Pick<AdminViewer, 'adminId'>,
   { requestId, accountId }: Check,
-): Promise<VerificationDocument[]> {
+): Promise<VerificationImageKind[]> {
   const rows = await db
     .selectFrom('audit_entry')
-    .select(sql<VerificationDocument>`after ->> 'document'`.as('document'))
+    .select(sql<VerificationImageKind>`after ->> 'document'`.as('document'))
     .distinct()
     .where('subject_id', '=', accountId)
     .where('admin_id', '=', adminId)
@@ -31,10 +31,10 @@ export async function findReadIdentityDocuments(
     )
     .execute()
   const read = new Set(rows.map(({ document }) => document))
-  return verificationDocuments.filter((document) => read.has(document))
+  return verificationImageKinds.filter((document) => read.has(document))
 }
 
-const names: Record<VerificationDocument, string> = {
+const names: Record<VerificationImageKind, string> = {
   DOCUMENT_FRONT: 'the front of the document',
   DOCUMENT_BACK: 'the back of the document',
   SELFIE: 'the selfie',
@@ -43,7 +43,7 @@ const names: Record<VerificationDocument, string> = {
 /** Migration 0490 says so too. @throws Refusal DOCUMENTS_NOT_READ, which names what this admin has not read */
 export async function requireDocumentsRead(tx: Tx, admin: AdminViewer, check: Check): Promise<void> {
   const read = await findReadIdentityDocuments(tx, admin, check)
-  const unread = verificationDocuments.filter((document) => !read.includes(document))
+  const unread = verificationImageKinds.filter((document) => !read.includes(document))
   if (unread.length === 0) return
   const list = new Intl.ListFormat('en-GB').format(unread.map((document) => names[document]))
   throw refuse('DOCUMENTS_NOT_READ', {

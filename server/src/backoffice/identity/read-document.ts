@@ -1,4 +1,4 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import type { readVerificationDocument } from '@fanfare/contract/shapes/backoffice/identity'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { decryptDocument } from '../../accounts/verification/encrypt-document.ts'
@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { verificationNotFound } from './search-requests.ts'
 
-type Picture = DataOf<typeof readVerificationDocument>
+type Picture = ReturnedData<typeof readVerificationDocument>
 
 const columns = {
   DOCUMENT_FRONT: 'document_front_key',

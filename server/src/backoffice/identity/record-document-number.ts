@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import type { noteDocumentNumber as call } from '@fanfare/contract/shapes/backoffice/identity'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { storeDocumentNumber } from '../../accounts/verification/fingerprints.ts'
@@ -17,7 +17,7 @@ export async function recordDocumentNumber(
   admin: AdminViewer,
   requestId: string,
   { issuer, documentNumber: number }: BodyOf<typeof call>,
-): Promise<DataOf<typeof call>> {
+): Promise<ReturnedData<typeof call>> {
   await inTransaction(ctx.db, async (tx) => {
     const check = await tx
       .selectFrom('verification_request')

@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import { assignVerification as assignFacts } from '@fanfare/contract/calls/backoffice/identity'
 import type {
   assignVerification as assignCall,
@@ -68,7 +68,7 @@ export async function assignVerification(
   admin: AdminViewer,
   requestId: string,
   asked: BodyOf<typeof assignCall>,
-): Promise<DataOf<typeof assignCall>> {
+): Promise<ReturnedData<typeof assignCall>> {
   return inTransaction(ctx.db, async (tx) => {
     const { accountId } = await lockVerificationRequest(tx, requestId)
     const item = { queue: 'IDENTITY_CHECKS' as const, itemId: requestId }

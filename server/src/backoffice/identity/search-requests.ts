@@ -1,4 +1,4 @@
-import type { DataOf, QueryOf } from '@fanfare/contract/call'
+import type { QueryOf, ReturnedData } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
   searchVerificationRequests as searchCall,
@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl, publicAvatarIdSql } from '../../social/creators/creator-view.ts'
 import { loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
 import { findReadIdentityDocuments } from './documents-read.ts'
@@ -25,7 +25,7 @@ export async function searchVerificationRequests(
   ctx: Context,
   query: Query,
 ): Promise<{ data: VerificationRequest[]; page: PageInfo }> {
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     query,
     selectRequests(ctx.db).where((eb) => fits(eb, query)),
     'verification_request.id',
@@ -39,7 +39,7 @@ export async function loadVerificationDetails(
   ctx: Context,
   admin: AdminViewer,
   requestId: string,
-): Promise<DataOf<typeof verificationRequestDetails>> {
+): Promise<ReturnedData<typeof verificationRequestDetails>> {
   const row = await selectRequests(ctx.db)
     .innerJoin('account_count', 'account_count.account_id', 'account.id')
     .select([

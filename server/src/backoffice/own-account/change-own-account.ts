@@ -6,9 +6,9 @@ import type {
 import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import {
   decryptAuthenticatorSetUp,
-  limitWrongAdminCodes,
+  generateAdminAuthenticator,
   matchingPendingTotpTimeStep,
-  newAdminAuthenticator,
+  withWrongAdminCodeLimit,
 } from '../../accounts/admins/authenticator.ts'
 import { validateAndHashAdminPassword } from '../../accounts/admins/create-admin.ts'
 import { mailAdminAccessChanged } from '../../accounts/admins/mail-admin-access-changed.ts'
@@ -38,7 +38,7 @@ export async function startOwnAdminAuthenticator(
 ): Promise<{ url: string; text: string }> {
   return withReauthenticatedAdmin(ctx, viewer, confirmation, async (tx) => {
     const email = await emailOf(tx, viewer.adminId)
-    const { sealed } = newAdminAuthenticator(ctx.config, email)
+    const { sealed } = generateAdminAuthenticator(ctx.config, email)
     await tx
       .updateTable('admin')
       .set({ otp_next_secret: sealed, otp_next_at: ctx.clock.now() })
@@ -59,7 +59,7 @@ export async function confirmOwnAdminAuthenticator(
   otp: string,
 ): Promise<void> {
   const { adminId } = viewer
-  await limitWrongAdminCodes(ctx, adminId, otp, () =>
+  await withWrongAdminCodeLimit(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
       const { email, otp_next_secret, otp_next_at } = await tx
         .selectFrom('admin')

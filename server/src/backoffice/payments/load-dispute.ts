@@ -1,9 +1,9 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { previewDisputeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
 import { loadLedgerEntriesBySubject } from '../../money/ledger/wallet/entries-about.ts'
 import { loadDisputeHoldOwners } from '../../money/ledger/wallet/held-money.ts'
-import { loadDisputeSummary } from '../../money/refunds/search-disputes.ts'
+import { loadDisputeListItem } from '../../money/refunds/search-disputes.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { bookedEntriesView, loadUnbookedEntriesView } from './unbooked-entries-view.ts'
@@ -14,11 +14,11 @@ export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
 }
 
 async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
-  const dispute = await loadDisputeSummary(ctx, id)
+  const dispute = await loadDisputeListItem(ctx, id)
   const entries = bookedEntriesView(await loadLedgerEntriesBySubject(ctx.db, id))
   const holders = (await loadDisputeHoldOwners(ctx.db, id)).map(({ username, amount }) => ({
     username,
-    amount: toMinorUnits(amount),
+    amount: asMinorUnits(amount),
   }))
   const paymentId = dispute.payment?.id ?? null
   const loss = (await previewDisputeLosses(ctx.db, [{ id, paymentId }])).get(id)

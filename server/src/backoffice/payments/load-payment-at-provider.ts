@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentAtProvider } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
@@ -111,9 +111,9 @@ function view({
   return {
     id,
     status,
-    amount: toMinorUnits(amount),
+    amount: asMinorUnits(amount),
     currencyCode,
     datePaid: paidAt?.toISOString() ?? null,
-    refunded: toMinorUnits(refunded),
+    refunded: asMinorUnits(refunded),
   }
 }

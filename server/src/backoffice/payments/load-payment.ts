@@ -1,14 +1,14 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { sql } from 'kysely'
 import { previewReversal } from '../../money/ledger/reversal/preview-reversal.ts'
 import { loadLedgerEntriesBySubject } from '../../money/ledger/wallet/entries-about.ts'
-import { loadDisputesOf } from '../../money/refunds/search-disputes.ts'
-import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
+import { loadDisputesOfPayment } from '../../money/refunds/search-disputes.ts'
+import { loadRefundsOfPaymentOrCharge } from '../../money/refunds/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { loadPostForAdmins } from '../content/search-posts.ts'
-import { loadPaymentTransaction } from './search-payments.ts'
+import { loadPaymentListItem } from './search-payments.ts'
 import { bookedEntriesView, loadUnbookedEntriesView } from './unbooked-entries-view.ts'
 
 /** A payment with all that became of it, and what giving it back would move. @throws Refusal NOT_FOUND */
@@ -17,10 +17,10 @@ export function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
 }
 
 async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
-  const payment = await loadPaymentTransaction(ctx.db, id)
+  const payment = await loadPaymentListItem(ctx.db, id)
   const stored = await findStored(ctx, id)
-  const refunds = await loadRefundsOf(ctx, 'payment_id', id)
-  const disputes = await loadDisputesOf(ctx, id)
+  const refunds = await loadRefundsOfPaymentOrCharge(ctx, 'payment_id', id)
+  const disputes = await loadDisputesOfPayment(ctx, id)
   const losses = [...refunds, ...disputes].map((loss) => loss.id)
   const entries = bookedEntriesView(await loadLedgerEntriesBySubject(ctx.db, id, ...losses))
   const facts = {
@@ -79,7 +79,7 @@ async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail
   const { id, amount, reversed, currencyCode, provider, payer } = payment
   const hold = holdOf(payment)
   const left = BigInt(hold === 'NOT_BOOKED' || hold === 'BY_BANK' ? 0 : Math.max(amount - reversed, 0))
-  if (hold !== null) return { left: toMinorUnits(left), hold, shares: [] }
+  if (hold !== null) return { left: asMinorUnits(left), hold, shares: [] }
   const reversible = {
     id,
     payerId: payer.userId,
@@ -89,7 +89,7 @@ async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail
     reversed: BigInt(reversed),
   }
   const entries = await previewReversal(ctx.db, reversible, left)
-  return { left: toMinorUnits(left), hold, shares: await loadUnbookedEntriesView(ctx.db, entries) }
+  return { left: asMinorUnits(left), hold, shares: await loadUnbookedEntriesView(ctx.db, entries) }
 }
 
 /** Returns why `refundPayment` would refuse it. */

@@ -1,9 +1,9 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { UnmatchedChargeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { isAboveSingleAdminLimit } from '../../money/approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
 import { loadUnmatchedCharge as findReview } from '../../money/payments/unmatched-charges/search-unmatched-charges.ts'
-import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
+import { loadRefundsOfPaymentOrCharge } from '../../money/refunds/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 
@@ -14,7 +14,7 @@ export function loadUnmatchedChargeDetail(ctx: Context, id: string): Promise<Unm
 
 async function detailOf(ctx: Context, id: string): Promise<UnmatchedChargeDetail> {
   const review = await findReview(ctx, id)
-  const refunds = await loadRefundsOf(ctx, 'payment_review_id', id)
+  const refunds = await loadRefundsOfPaymentOrCharge(ctx, 'payment_review_id', id)
   const disputes = await ctx.db
     .selectFrom('dispute')
     .select(['state', 'amount_minor as amount'])
@@ -37,7 +37,7 @@ async function detailOf(ctx: Context, id: string): Promise<UnmatchedChargeDetail
     ...review,
     adminsNeeded: isTwo ? 2 : 1,
     proposal,
-    left: toMinorUnits(BigInt(Math.max(review.charged - gone, 0))),
+    left: asMinorUnits(BigInt(Math.max(review.charged - gone, 0))),
     isInDispute: disputes.some(({ state }) => state === 'OPEN'),
     refunds,
   }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import {
   type PaymentTransaction,
@@ -14,7 +14,7 @@ import type { Db } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { loadQueryPageById, pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder, loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import {
   type AllPaymentsRow,
   type PaymentFilterCombination,
@@ -36,7 +36,7 @@ export async function searchPayments(
 }
 
 function searchFew(db: Db, query: Query) {
-  return loadQueryPageById(
+  return loadQueryPageInIdOrder(
     query,
     select(db, selectAllPayments(db)).where((eb) => fits(eb, query)),
     'paid.id',
@@ -48,7 +48,7 @@ function searchKinds(db: Db, query: Query) {
   const some = someOf(query)
   const { dateCreatedOnOrAfter: from, dateCreatedBefore: before } = query
   const span = { ...(from && { from: new Date(from) }), ...(before && { before: new Date(before) }) }
-  return pageById(
+  return loadPageInIdOrder(
     query,
     ({ limit, offset, ...part }) =>
       select(db, queryFirstPayments(db, some, { ...part, ...span, most: limit + offset }))
@@ -134,7 +134,7 @@ function select(db: Db, found: AliasedExpression<AllPaymentsRow, 'paid'>) {
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 /** @throws Refusal NOT_FOUND */
-export async function loadPaymentTransaction(db: Db, id: string): Promise<PaymentTransaction> {
+export async function loadPaymentListItem(db: Db, id: string): Promise<PaymentTransaction> {
   const row = await select(db, selectAllPayments(db)).where('paid.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
   return view(row)
@@ -176,9 +176,9 @@ function view(row: Row): PaymentTransaction {
     paymentMethod: method,
     status: row.status,
     outcome: row.outcome,
-    amount: toMinorUnits(row.amount),
-    total: row.total === null ? null : toMinorUnits(row.total),
-    reversed: toMinorUnits(row.reversed),
+    amount: asMinorUnits(row.amount),
+    total: row.total === null ? null : asMinorUnits(row.total),
+    reversed: asMinorUnits(row.reversed),
     currencyCode: row.currencyCode,
     payer: { userId: row.payerId, username: row.payerUsername, displayName: row.payerName },
     receiver:

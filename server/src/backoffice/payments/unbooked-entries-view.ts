@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { LedgerEntryView, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { LedgerEntry } from '../../money/ledger/booking/accounts.ts'
 import type { SubjectEntry } from '../../money/ledger/wallet/entries-about.ts'
@@ -18,7 +18,7 @@ export async function loadUnbookedEntriesView(
   return entries.map(({ account, amount }) => ({
     account: account.kind,
     username: account.owner === null ? null : (names.get(account.owner) ?? null),
-    amount: toMinorUnits(amount),
+    amount: asMinorUnits(amount),
   }))
 }
 
@@ -27,6 +27,6 @@ export function bookedEntriesView(entries: readonly SubjectEntry[]): PaymentDeta
   return entries.map(({ at, amount, ...entry }) => ({
     ...entry,
     date: at.toISOString(),
-    amount: toMinorUnits(amount),
+    amount: asMinorUnits(amount),
   }))
 }

@@ -1,5 +1,5 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
-import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type {
   reportOpenItem as reportCall,
@@ -38,7 +38,7 @@ export async function loadItemsOpenByOthers(
   ctx: Context,
   admin: AdminViewer,
   queue: AdminQueueName,
-): Promise<DataOf<typeof searchCall>> {
+): Promise<ReturnedData<typeof searchCall>> {
   requireSeen(admin.role, queue)
   return ctx.db
     .selectFrom('desk_presence')

@@ -3,8 +3,8 @@ import type { decideRefundRequest as decideCall } from '@fanfare/contract/shapes
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { ApprovalRecord } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import {
-  inReauthenticatedTransaction,
   type ReauthenticatedAdmin,
+  reauthenticateAndTransact,
 } from '../../money/approvals/reauthenticated-admin.ts'
 import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
 import { requestRefundApproval } from '../../money/refunds/refund-payment.ts'
@@ -24,7 +24,7 @@ type Decision = BodyOf<typeof decideCall>
  * by an admin does; a refund above what one admin may move alone is proposed first. Both sides are notified.
  * @returns false while it waits for a second admin
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided; and what `requireRefundable`, `enforceFourEyesApproval`,
- * `startRefund` and `inReauthenticatedTransaction` throw
+ * `startRefund` and `reauthenticateAndTransact` throw
  */
 export async function decideRefundRequest(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function decideRefundRequest(
   requestId: string,
   { decision, reason, otp, passkey }: Decision,
 ): Promise<boolean> {
-  return inReauthenticatedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+  return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const payment = await lockOpenRequest(tx, requestId)
     const request = { requestId, payment, reason }
     if (decision === 'KEEP') {

@@ -13,7 +13,7 @@ import {
 } from '../../money/purchases/purchase-view.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { countRowsToMaximum, pageById } from '../../platform/pagination/page-by-id.ts'
+import { countRowsToMaximum, loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { purchasePartySql } from './trading-party.ts'
 
 type Row = PurchaseRow & {
@@ -46,7 +46,7 @@ export async function searchRefundRequests(
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: RefundRequest[]; page: PageInfo }> {
   const { state } = query
-  const { rows, page } = await pageById(
+  const { rows, page } = await loadPageInIdOrder(
     query,
     ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND request.id ${sql.raw(beyond)} ${after}`

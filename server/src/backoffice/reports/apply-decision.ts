@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { hasBlockedSql, isActiveAccountSql } from '../../access/visibility/person.ts'
-import { blockPostFiles, unblockPostFiles } from '../../media/known-bad/block-files.ts'
+import { blocklistPostFiles, unblocklistPostFiles } from '../../media/known-bad/block-files.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { ReportDecision } from '../../platform/db/tables.ts'
@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendEvents, appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { markAnyPostAdult } from '../../social/posts/mark-adult.ts'
-import { liftPostRemoval, removePostAsModerator } from '../content/moderate-post.ts'
+import { liftPostRemoval, removePostByDecision } from '../content/moderate-post.ts'
 import { reinstateUserInTransaction, suspendUserInTransaction } from '../users/suspend-user.ts'
 
 type Decided = Pick<
@@ -48,7 +48,7 @@ export async function applyReportDecision(
   if (decided.decision === 'REMOVE') await remove(tx, ctx, { admin, decided, before })
   if (decided.blocksFiles) {
     const { subject_id: postId, reason } = decided
-    await blockPostFiles(tx, ctx, admin.adminId, { postId, reason })
+    await blocklistPostFiles(tx, ctx, admin.adminId, { postId, reason })
     before.isKeptAway = true
   }
   if (decided.decision === 'MARK_ADULT') {
@@ -96,7 +96,7 @@ export async function revertReportDecision(
   }: { admin: AdminViewer; decision: Selectable<ReportDecision>; reason: string | null },
 ): Promise<{ isPostBack: boolean }> {
   const before = stored as StateBeforeDecision
-  if (before.isKeptAway) await unblockPostFiles(tx, ctx, admin.adminId, { postId: subject_id })
+  if (before.isKeptAway) await unblocklistPostFiles(tx, ctx, admin.adminId, { postId: subject_id })
   const isPostBack =
     before.isRemoved === true &&
     subject_kind === 'POST' &&
@@ -147,7 +147,7 @@ async function remove(
       .forUpdate()
       .executeTakeFirst()
     if (!post || post.deleted_at !== null) return
-    await removePostAsModerator(tx, ctx, { admin, postId: subject_id, reason })
+    await removePostByDecision(tx, ctx, { admin, postId: subject_id, reason })
     before.isRemoved = true
     return
   }

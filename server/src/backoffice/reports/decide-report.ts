@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import { type ContentRule, decisionUndoSeconds, defaultSuspensionDays } from '@fanfare/contract/content-rules'
 import type { decideReport as call, ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
@@ -39,7 +39,7 @@ export async function decideReport(
   admin: AdminViewer,
   reportId: string,
   { decision, reason, rule, days, keepAway = false }: BodyOf<typeof call>,
-): Promise<DataOf<typeof call>> {
+): Promise<ReturnedData<typeof call>> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const { subjectId, subjectKind, accusedId } = await lockTarget(tx, reportId)

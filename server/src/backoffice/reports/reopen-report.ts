@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import { assignReport as assignFacts } from '@fanfare/contract/calls/backoffice/reports'
 import type {
   assignReport as assignCall,
@@ -25,7 +25,7 @@ export async function reopenReport(
   admin: AdminViewer,
   reportId: string,
   { reason }: BodyOf<typeof reopenCall>,
-): Promise<DataOf<typeof reopenCall>> {
+): Promise<ReturnedData<typeof reopenCall>> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const report = await tx
@@ -81,7 +81,7 @@ export async function assignReport(
   admin: AdminViewer,
   reportId: string,
   asked: BodyOf<typeof assignCall>,
-): Promise<DataOf<typeof assignCall>> {
+): Promise<ReturnedData<typeof assignCall>> {
   return inTransaction(ctx.db, async (tx) => {
     const report = await tx
       .selectFrom('report')

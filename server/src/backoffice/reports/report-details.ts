@@ -1,4 +1,4 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform-files'
 import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ type ReportRow = PersonRow & {
  * All open reports of what a report is about, what it is now, and what both sides did before.
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED
  */
-export async function loadReportDetails(ctx: Context, reportId: string): Promise<DataOf<typeof call>> {
+export async function loadReportDetails(ctx: Context, reportId: string): Promise<ReturnedData<typeof call>> {
   const { subjectKind, subjectId, accusedId } = await loadOpenReportTarget(ctx.db, reportId)
   const [target, reports, earlier, files, now, assignment] = await Promise.all([
     loadReportedTarget(ctx, subjectId),

@@ -11,7 +11,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { listTotal, maxListCount } from '../../platform/pagination/list-total.ts'
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
@@ -27,7 +27,7 @@ export async function searchDecisionsOnReports(
     .selectFrom('account')
     .select('account.id')
     .where('account.username', '=', (username ?? '').toLowerCase())
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     asked,
     selectDecisions(ctx.db).$if(username !== undefined, (q) =>
       q.where('report_decision.accused_id', '=', of),

@@ -13,8 +13,8 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import {
-  applySettings,
   broadcastSettings,
+  loadAndApplySettings,
   platformSettingsOf,
 } from '../../platform/settings/watch-settings.ts'
 
@@ -78,7 +78,7 @@ export async function setPlatformSetting(
 
 /** Loads the platform's settings, and when each was last changed. */
 export async function loadSettings(ctx: Context): Promise<SettingsWithChanges> {
-  await applySettings(ctx)
+  await loadAndApplySettings(ctx)
   const rows = await ctx.db
     .selectFrom('platform_setting')
     .innerJoin('admin', 'admin.id', 'changed_by')

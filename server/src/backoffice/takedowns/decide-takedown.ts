@@ -16,7 +16,7 @@ import {
   type TakedownMailToAuthor,
 } from '../../trust/takedowns/emails.ts'
 import { takedownNoticeUrl } from '../../trust/takedowns/link-token.ts'
-import { liftPostRemoval, removePostAsModerator } from '../content/moderate-post.ts'
+import { liftPostRemoval, removePostByDecision } from '../content/moderate-post.ts'
 import { loadTakedown } from './search-takedowns.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function decideTakedown(
       .forUpdate()
       .executeTakeFirst()
     const removes = state === 'TAKEN_DOWN' && post !== undefined && post.deleted_at === null
-    if (removes) await removePostAsModerator(tx, ctx, { admin, postId: notice.post_id, reason })
+    if (removes) await removePostByDecision(tx, ctx, { admin, postId: notice.post_id, reason })
     await tx
       .updateTable('takedown')
       .set({

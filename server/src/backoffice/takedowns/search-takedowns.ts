@@ -5,7 +5,7 @@ import type { searchTakedowns as call, Takedown } from '@fanfare/contract/shapes
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadFilesOfPosts } from '../content/platform-files.ts'
 
 /** States of a notice that keeps a post down. Migration 0306 and `findPostRemovalHolds` say so too. */
@@ -45,7 +45,7 @@ export async function searchTakedowns(
   ctx: Context,
   { state, takedownId, ...asked }: QueryOf<typeof call>,
 ): Promise<{ data: Takedown[]; page: PageInfo }> {
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     asked,
     selectTakedowns(ctx.db)
       .$if(state !== undefined, (q) => q.where('takedown.state', '=', state ?? 'OPEN'))

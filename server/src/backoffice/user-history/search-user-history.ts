@@ -1,7 +1,7 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type {
   searchUserHistory as call,
   UserHistoryEvent,
@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
 import type { Context } from '../../platform/context.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { type PageByIdParameters, pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder, type PageByIdParameters } from '../../platform/pagination/page-by-id.ts'
 
 type Row = {
   id: string
@@ -127,7 +127,7 @@ export async function searchUserHistory(
   const kinds = (Object.keys(sources) as UserHistoryEventKind[]).filter(
     (one) => (kind === undefined || kind === one) && (sources[one].roles?.includes(role) ?? true),
   )
-  const { rows, page } = await pageById(
+  const { rows, page } = await loadPageInIdOrder(
     query,
     (part) => load(ctx, kinds, userId, part),
     () => count(ctx, kinds, userId),
@@ -174,6 +174,6 @@ function view({ id, at, text, amount, ...row }: Row): UserHistoryEvent {
     eventId: id,
     date: at.toISOString(),
     words: row.kind === 'SIGNED_IN' ? describeDevice(text ?? '') : text || null,
-    amount: amount === null ? null : toMinorUnits(amount),
+    amount: amount === null ? null : asMinorUnits(amount),
   }
 }

@@ -1,8 +1,8 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { adminCreatorDetails, UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
-import { loadCardsRefusedUntil } from '../../money/payments/cards/cards-allowed.ts'
+import { loadCardRefusalEnd } from '../../money/payments/cards/cards-allowed.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -19,10 +19,10 @@ export async function loadUserForAdmins(tx: Tx, userId: string): Promise<UserFor
 }
 
 /** Loads everything that an admin may know about a user. @throws Refusal CREATOR_NOT_FOUND */
-export async function loadCreatorDetailsForAdmins(
+export async function loadUserDetailsForAdmins(
   ctx: Context,
   username: string,
-): Promise<DataOf<typeof adminCreatorDetails>> {
+): Promise<ReturnedData<typeof adminCreatorDetails>> {
   const row = await selectUsersForAdmins(ctx.db)
     .select([
       'account.banner_file_id as bannerFileId',
@@ -42,7 +42,7 @@ export async function loadCreatorDetailsForAdmins(
   const [wallet, files, cardsRefusedUntil] = await Promise.all([
     loadWalletBalances(ctx, row.id),
     loadStoredFiles(ctx.db, [row.avatarFileId, row.bannerFileId]),
-    loadCardsRefusedUntil(ctx.db, ctx, row.id),
+    loadCardRefusalEnd(ctx.db, ctx, row.id),
   ])
   return {
     ...userForAdminsView(row),

@@ -10,7 +10,7 @@ const accountStatusOf = sql<UserForAdmins['accountStatus']>`
     WHEN account.deactivated_at IS NOT NULL THEN 'DEACTIVATED' ELSE 'ACTIVE' END`
 
 /** SQL: the same as conditions, each with an index of its own but for that which most people have. */
-export const accountStatusSql: Record<UserForAdmins['accountStatus'], RawBuilder<boolean>> = {
+export const accountStatusConditionsSql: Record<UserForAdmins['accountStatus'], RawBuilder<boolean>> = {
   SUSPENDED: sql`account.suspended_at IS NOT NULL`,
   DEACTIVATED: sql`(account.suspended_at IS NULL AND account.deactivated_at IS NOT NULL)`,
   ACTIVE: sql`account.deactivated_at IS NULL`,

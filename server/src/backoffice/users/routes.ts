@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/shapes/backoffice/users'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { allowCardPaymentsAgain } from './allow-cards.ts'
 import { decideRename } from './decide-rename.ts'
-import { loadCreatorDetailsForAdmins } from './load-user.ts'
+import { loadUserDetailsForAdmins } from './load-user.ts'
 import { searchRenames } from './search-renames.ts'
 import { searchUsers } from './search-users.ts'
 import { reinstateUser, suspendUser } from './suspend-user.ts'
@@ -20,7 +20,7 @@ export function userRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, calls.adminCreatorDetails, async ({ ctx, params }) => ({
-    data: await loadCreatorDetailsForAdmins(ctx, params.username),
+    data: await loadUserDetailsForAdmins(ctx, params.username),
   }))
   answer(api, calls.searchRenames, ({ ctx, query }) => searchRenames(ctx, query))
   answer(api, calls.decideRename, async ({ ctx, viewer, params, body }) => ({

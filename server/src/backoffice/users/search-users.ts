@@ -7,8 +7,8 @@ import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { accountStatusSql, selectUsersForAdmins, userForAdminsView } from './platform-user.ts'
+import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
+import { accountStatusConditionsSql, selectUsersForAdmins, userForAdminsView } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -26,7 +26,7 @@ export async function searchUsers(
       alternatives.map((fits) => sql`(SELECT account.id FROM account WHERE ${fits} ${end})`),
       sql` UNION `,
     )
-  const { rows, page } = await pageById(
+  const { rows, page } = await loadPageInIdOrder(
     query,
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND account.id ${sql.raw(beyond)} ${after}`
@@ -79,7 +79,7 @@ function narrowing(query: Query): RawBuilder<unknown>[] {
     sql`true`,
     ...(username === undefined ? [] : [sql`account.username LIKE ${`${escapeLike(username)}%`}`]),
     ...(email === undefined ? [] : [sql`account.email LIKE ${`${escapeLike(email)}%`}`]),
-    ...(accountStatus === undefined ? [] : [accountStatusSql[accountStatus]]),
+    ...(accountStatus === undefined ? [] : [accountStatusConditionsSql[accountStatus]]),
     ...(status === undefined ? [] : [sql`account.verification_status = ${status}`]),
     ...(dateJoinedOnOrAfter === undefined ? [] : [createdSinceSql('account', new Date(dateJoinedOnOrAfter))]),
     ...(dateJoinedBefore === undefined ? [] : [createdBeforeSql('account', new Date(dateJoinedBefore))]),

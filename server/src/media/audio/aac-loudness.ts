@@ -10,7 +10,7 @@ const elementsMax = 4
 const stepsToDouble = 4
 
 /** Returns the gain with which the first channel of an AAC packet begins (ISO 14496-3, 4.4.2); 0 if it has none. */
-export function aacLoudness({ data }: EncodedPacket): number {
+export function aacPacketLoudness({ data }: EncodedPacket): number {
   const bits = bitReader(data, 8 * adtsHeaderBytes(data))
   for (let element = 0; element < elementsMax && !bits.isOver(); element++) {
     const kind = bits.take(3)

@@ -11,7 +11,7 @@ type Format = { channels: number; bits: number; rate: number }
  * @returns `target`
  * @throws an Error if it is damaged, or compressed
  */
-export async function aiffToWav(path: string, target: string): Promise<string> {
+export async function rewriteAiffAsWav(path: string, target: string): Promise<string> {
   const file = await readFile(path)
   const [common, sound] = [chunkOf(file, 'COMM'), chunkOf(file, 'SSND')]
   const compression = file.toString('latin1', 8, 12) === 'AIFC' ? common.toString('latin1', 18, 22) : 'NONE'

@@ -6,7 +6,7 @@ const monoMode = 3
 const stepsToDouble = 4
 
 /** Returns the gain of an MP3 frame's loudest part, from its side information (ISO 11172-3, 2.4.1.7). */
-export function mp3Loudness({ data }: EncodedPacket): number {
+export function mp3PacketLoudness({ data }: EncodedPacket): number {
   const [first = 0, second = 0, , fourth = 0] = data
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return 0
   const isFirstVersion = (second & 0x18) === 0x18

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
-import { aacLoudness } from './aac-loudness.ts'
-import { mp3Loudness } from './mp3-loudness.ts'
+import { aacPacketLoudness } from './aac-loudness.ts'
+import { mp3PacketLoudness } from './mp3-loudness.ts'
 import { type LoudnessMeter, pcmLoudnessMeter } from './pcm-loudness.ts'
 
 /** Loudness of a packet from `start` to `end`, in seconds from the first. */
@@ -29,8 +29,8 @@ export async function computeWaveform(track: InputAudioTrack, duration: number):
 
 async function estimateFor(track: InputAudioTrack): Promise<LoudnessMeter | undefined> {
   const codec = await track.getCodec()
-  if (codec === 'mp3') return mp3Loudness
-  if (codec === 'aac') return aacLoudness
+  if (codec === 'mp3') return mp3PacketLoudness
+  if (codec === 'aac') return aacPacketLoudness
   if (codec !== 'flac') return undefined
   return flacLoudness((await track.getSampleRate()) * (await track.getNumberOfChannels()))
 }

@@ -8,7 +8,7 @@ const rangesMax = 50
  * Returns the formats of pictures that an Accept header allows, the best first, as RFC 9110 weighs them. AVIF is given only to
  * clients that name it: programs that accept anything may not decode it. JPEG comes last in any case: everything decodes it.
  */
-export function acceptedPictureFormats(accept: string | undefined): PictureFormat[] {
+export function parseAcceptedPictureFormats(accept: string | undefined): PictureFormat[] {
   const ranges = (accept ?? '*/*').split(',').slice(0, rangesMax).map(rangeOf)
   const weighed = pictureFormats
     .map((format) => ({ format, quality: qualityOf(ranges, format) }))

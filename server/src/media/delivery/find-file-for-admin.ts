@@ -10,7 +10,7 @@ const byId = `
   SELECT id AS "fileId", renditions, false AS "isPublic", '{}'::text[] AS damaged FROM media_file WHERE id = $1`
 
 /** Finds any stored file, also of deleted posts, for the admin named by a token; logs the access. */
-export async function findFileForAdmin(
+export async function findAndAuditFileForAdmin(
   ctx: Context,
   token: string,
   fileId: string,

@@ -9,7 +9,11 @@ export function requestedRange(request: Conditional, etag: string, bytes: number
 }
 
 /** Sets the status, and the headers about length and range. */
-export function setRangeHeaders(reply: FastifyReply, range: ByteRange | 'NOTHING', bytes: number): void {
+export function setRangeStatusAndHeaders(
+  reply: FastifyReply,
+  range: ByteRange | 'NOTHING',
+  bytes: number,
+): void {
   if (range === 'NOTHING') {
     reply.status(304)
   } else if (range === 'UNSATISFIABLE') {

@@ -17,10 +17,10 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { renditionName } from '../picture-format.ts'
 import { scrubStoredFile } from '../scrub/scrub-stored-file.ts'
 import type { Rendition } from '../store-media.ts'
-import { acceptedPictureFormats } from './accepted-formats.ts'
+import { parseAcceptedPictureFormats } from './accepted-formats.ts'
 import { findFileForViewer, type ServedFile } from './find-file.ts'
-import { findFileForAdmin } from './find-file-for-admin.ts'
-import { requestedRange, setRangeHeaders } from './ranged.ts'
+import { findAndAuditFileForAdmin } from './find-file-for-admin.ts'
+import { requestedRange, setRangeStatusAndHeaders } from './ranged.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
 
@@ -68,7 +68,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
           continue
         }
         describe(reply, rendition, etag, file.isPublic)
-        setRangeHeaders(reply, range, rendition.bytes)
+        setRangeStatusAndHeaders(reply, range, rendition.bytes)
         // Fastify pipes with back-pressure, and destroys the stream when the client goes away.
         return reply.send(bytes)
       }
@@ -118,7 +118,7 @@ async function open(
 async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<ServedFile | undefined> {
   if (typeof token !== 'string' || hasAgeTokenFormat(token))
     return findFileForViewer(ctx, effectiveGuestViewerId(ctx, token), fileId)
-  if (hasAdminFileTokenFormat(token)) return findFileForAdmin(ctx, token, fileId)
+  if (hasAdminFileTokenFormat(token)) return findAndAuditFileForAdmin(ctx, token, fileId)
   if (hasFeedFileTokenFormat(token))
     return findFileForViewer(ctx, await findViewerIdOfFeedFileToken(ctx, token, fileId), fileId)
   return findFileForViewer(ctx, await findViewerIdOfFileToken(ctx, token), fileId)
@@ -136,7 +136,7 @@ function nameOf({ original, renditions }: Whole, form: string | undefined): stri
 
 /** Returns the name of a size in the best format for the client, of those that exist. */
 function formatOf({ renditions }: Whole, size: string, accept: string | undefined): string {
-  const names = acceptedPictureFormats(accept).map((format) => renditionName(size, format))
+  const names = parseAcceptedPictureFormats(accept).map((format) => renditionName(size, format))
   return names.find((name) => renditions[name]) ?? size
 }
 

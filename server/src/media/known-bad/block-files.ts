@@ -4,7 +4,7 @@ import { checksumOf } from '../../platform/integrations/storage/checksum.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 
 /** Blocks the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */
-export async function blockPostFiles(
+export async function blocklistPostFiles(
   tx: Tx,
   ctx: Context,
   adminId: string,
@@ -37,7 +37,7 @@ export async function blockPostFiles(
 }
 
 /** Unblocks the files of a post. */
-export async function unblockPostFiles(
+export async function unblocklistPostFiles(
   tx: Tx,
   ctx: Context,
   adminId: string,

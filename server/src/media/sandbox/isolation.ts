@@ -10,10 +10,10 @@ const uids = 64
 export const systemSearchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /** A program on this machine: the parts of `root` that it is made of, and the Node that runs it. */
-export type Program = { root: string; parts: readonly string[]; file: string; node: string }
+export type InstalledProgram = { root: string; parts: readonly string[]; file: string; node: string }
 
 /** Launch configuration of a program that isolates it from everything that it is not given. */
-export type Isolation = {
+export type IsolationConfig = {
   /** Command that the program and its arguments follow. */
   prefix: readonly string[]
   /** User ID to run as, if not the current one. */
@@ -45,7 +45,11 @@ const bindMounts = `
   exec "$@"`
 
 /** Lists the modes of isolation, the strongest first (decision record 36). */
-function modesFor(uid: number | undefined, program: Program, mounted: Program): Isolation[] {
+function modesFor(
+  uid: number | undefined,
+  program: InstalledProgram,
+  mounted: InstalledProgram,
+): IsolationConfig[] {
   if (process.platform !== 'linux') return []
   const unmounted = { root: program.root, node: program.node }
   const sameUser = ['setpriv', '--no-new-privs', killedWithParent]
@@ -79,7 +83,7 @@ let created = 0
  * wherever that lies.
  * @param folder folder of the process, which its user may pass through: where the program is mounted
  */
-export async function createIsolation(program: Program, folder: string): Promise<Isolation> {
+export async function createIsolation(program: InstalledProgram, folder: string): Promise<IsolationConfig> {
   const uid = process.getuid?.() === 0 ? firstUid + (created++ % uids) : undefined
   const mounted = { ...program, root: join(folder, 'program/'), node: join(folder, 'node') }
   const modes = modesFor(uid, program, mounted)
@@ -88,7 +92,11 @@ export async function createIsolation(program: Program, folder: string): Promise
 }
 
 /** @returns the index of the first mode that works, else their number */
-async function findStrongest(modes: readonly Isolation[], file: string, folder: string): Promise<number> {
+async function findStrongest(
+  modes: readonly IsolationConfig[],
+  file: string,
+  folder: string,
+): Promise<number> {
   for (const [index, { prefix, root, node }] of modes.entries()) {
     const [first = '', ...others] = prefix
     const reads = ['test', '-r', join(root, file), '-a', '-x', node, '-a', '-x', folder]

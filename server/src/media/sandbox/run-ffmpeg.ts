@@ -10,7 +10,7 @@ const killedWithParent = ['setpriv', '--pdeathsig=KILL']
 const lowestPriority = ['nice', '-n', '9']
 
 /** Location of ffmpeg: its path, or its name on `searchPath`. */
-export type Ffmpeg = { ffmpeg: string; searchPath: string }
+export type FfmpegLocation = { ffmpeg: string; searchPath: string }
 
 /**
  * Runs ffmpeg for at most `ms`; the kernel ends it with this process.
@@ -19,7 +19,7 @@ export type Ffmpeg = { ffmpeg: string; searchPath: string }
  * @throws an Error if it fails, or takes too long
  */
 export async function runFfmpeg(
-  { ffmpeg, searchPath }: Ffmpeg,
+  { ffmpeg, searchPath }: FfmpegLocation,
   args: readonly string[],
   ms: number,
   { isLowestPriority = false } = {},

@@ -14,13 +14,13 @@ import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-medi
 import { createSandboxSlots, type SlotRequest } from './slots.ts'
 
 /** Path of the program that opens media, from the root of the project. */
-export const sandboxProgram = 'server/src/media/sandbox/sandbox-child.ts'
+export const sandboxProgramPath = 'server/src/media/sandbox/sandbox-child.ts'
 
 /** Files that make up the program, and so all that it may read besides its own folder. */
 const program = {
   root: fileURLToPath(new URL('../../../../', import.meta.url)),
   parts: ['node_modules/', 'contract/', 'server/src/', 'server/package.json', 'package.json'],
-  file: sandboxProgram,
+  file: sandboxProgramPath,
   node: process.execPath,
 }
 const heapMb = 512

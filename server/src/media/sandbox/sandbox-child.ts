@@ -36,16 +36,16 @@ async function make(job: SandboxJob): Promise<ProcessedMedia> {
     case 'IMAGE':
       return (await import('./pictures/make-picture.ts')).makePictureFiles(job)
     case 'DOCUMENT':
-      return (await import('./pictures/require-decodable-document.ts')).requireDecodableDocument(
+      return (await import('./pictures/require-decodable-document.ts')).requireDecodableDocumentPicture(
         job.path,
         job.folder,
       )
     case 'CARD':
       return (await import('./cards/make-card.ts')).makeShareCard(job)
     case 'AVIF':
-      return (await import('./pictures/make-avif.ts')).makeAvif(job.path, job.folder)
+      return (await import('./pictures/make-avif.ts')).makeAvifRenditions(job.path, job.folder)
     case 'H264':
-      return (await import('./tracks/make-h264.ts')).makeH264(job)
+      return (await import('./tracks/make-h264.ts')).makeH264Renditions(job)
     case 'VIDEO':
       return (await import('./tracks/make-video.ts')).makeVideoFiles(job)
     case 'AUDIO':

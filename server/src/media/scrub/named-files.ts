@@ -20,7 +20,7 @@ export const copyNeededFileKeysSql = `COPY (${inOrder(needed)}) TO STDOUT`
 export const stillNeededKeysSql = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`
 
 /** SQL: records, as of $1, the files that are not recorded yet. */
-export const recordUnrecordedFilesSql = `
+export const insertUnrecordedFilesSql = `
   INSERT INTO stored_file (key, bytes, noted_at)
   SELECT key, max(bytes), $1 FROM (${needed}) AS named
   WHERE key IS NOT NULL AND NOT EXISTS (SELECT FROM stored_file WHERE stored_file.key = named.key)

@@ -17,7 +17,10 @@ export async function checkRecordedFile(ctx: Context, file: RecordedFile): Promi
  * Records scrub results: damage and since when, that a file is whole again, and the checksum of one that was never read
  * before. Skips files that were stored anew or removed meanwhile. Enqueues the regeneration of what can be made again.
  */
-export async function recordScrubResults(ctx: Context, results: readonly ScrubResult[]): Promise<void> {
+export async function recordScrubResultsAndRepair(
+  ctx: Context,
+  results: readonly ScrubResult[],
+): Promise<void> {
   const gone = await goneOf(ctx, results)
   const current = results.filter(({ key }) => !gone.has(key))
   const now = ctx.clock.now()

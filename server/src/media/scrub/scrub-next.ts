@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { task } from '../../platform/queue/task.ts'
-import { checkRecordedFile, recordScrubResults, type ScrubResult } from './record-scrub-results.ts'
-import { recordUnrecorded } from './record-unrecorded.ts'
+import { checkRecordedFile, recordScrubResultsAndRepair, type ScrubResult } from './record-scrub-results.ts'
+import { insertUnrecordedFiles } from './record-unrecorded.ts'
 
 const MB = 1024 * 1024
 const dayMs = 86_400_000
@@ -44,7 +44,7 @@ export const scrubNextFiles = task(
         if (left <= 0) break
       }
       requireStore(results)
-      await recordScrubResults(ctx, results)
+      await recordScrubResultsAndRepair(ctx, results)
       const hasEnded = results.length === files.length && files.length < batchSize
       readTo = results.at(-1)?.key ?? readTo
       await recordProgress(ctx, readTo, results, hasEnded)
@@ -70,7 +70,7 @@ async function recheckDamaged(ctx: Context): Promise<void> {
   if (damaged.length === 0) return
   const results: ScrubResult[] = []
   for (const file of damaged) results.push(await checkRecordedFile(ctx, file))
-  await recordScrubResults(ctx, results)
+  await recordScrubResultsAndRepair(ctx, results)
 }
 
 /** @throws an Error if so much is missing that the store is probably another one, or its disk not mounted */
@@ -91,7 +91,7 @@ async function currentPass(ctx: Context): Promise<{ readTo: string; bytesTotal: 
     return { readTo: last.read_to, bytesTotal: Number(last.bytes_total) }
   }
   if (last && now.getTime() - last.began_at.getTime() < days * dayMs) return null
-  await recordUnrecorded(ctx.db, now)
+  await insertUnrecordedFiles(ctx.db, now)
   const { rows } = await sql<{ total: bigint }>`
       INSERT INTO stored_file_round AS round (began_at, bytes_total)
       SELECT ${now}, coalesce(sum(bytes), 0) FROM stored_file

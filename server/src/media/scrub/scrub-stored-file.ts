@@ -1,5 +1,5 @@
 import { task } from '../../platform/queue/task.ts'
-import { checkRecordedFile, recordScrubResults } from './record-scrub-results.ts'
+import { checkRecordedFile, recordScrubResultsAndRepair } from './record-scrub-results.ts'
 
 /** Scrubs a file that was missing or of another length when it was requested. */
 export const scrubStoredFile = task<{ key: string }>('look-at-stored-file', async (ctx, { key }) => {
@@ -8,5 +8,5 @@ export const scrubStoredFile = task<{ key: string }>('look-at-stored-file', asyn
     .select(['key', 'bytes', 'sha256', 'noted_at'])
     .where('key', '=', key)
     .executeTakeFirst()
-  if (file) await recordScrubResults(ctx, [await checkRecordedFile(ctx, file)])
+  if (file) await recordScrubResultsAndRepair(ctx, [await checkRecordedFile(ctx, file)])
 })

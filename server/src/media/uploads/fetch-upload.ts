@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
 
 /** Downloads a complete upload into `folder`. @returns the path of the file */
-export async function downloadUpload(ctx: Context, uploadId: string, folder: string): Promise<string> {
+export async function downloadUploadToFolder(
+  ctx: Context,
+  uploadId: string,
+  folder: string,
+): Promise<string> {
   const pieces = await ctx.db
     .selectFrom('upload_piece')
     .select('key')

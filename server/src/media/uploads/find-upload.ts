@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts'
 export type Upload = {
   id: string
   ownerId: string
-  part: UploadPart
+  part: UploadFileRole
   fileName: string
   pairKey: string | null
   bytes: number
@@ -33,7 +33,7 @@ export async function findUnusedUploads(
 }
 
 /** @throws Refusal FILE_NOT_FOUND for one that is somebody else's, used, expired or never was, alike */
-export async function findUnusedUpload(ctx: Context, ownerId: string, id: string): Promise<Upload> {
+export async function requireUnusedUpload(ctx: Context, ownerId: string, id: string): Promise<Upload> {
   const [upload] = await findUnusedUploads(ctx, ownerId, [id])
   if (!upload) throw refuse('FILE_NOT_FOUND', { detail: "This upload doesn't exist or has expired." })
   return upload

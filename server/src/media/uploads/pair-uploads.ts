@@ -1,8 +1,8 @@
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { refuse } from '../../platform/errors.ts'
 
 /** Uploaded file, whatever its part. */
-export type UploadToPair = { id: string; part: UploadPart; fileName: string; pairKey: string | null }
+export type UploadToPair = { id: string; part: UploadFileRole; fileName: string; pairKey: string | null }
 
 /** A picture, video or audio of a post with what belongs to it, by the ids of the uploads. */
 export type PairedUploads = {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { limits } from '@fanfare/contract/limits'
-import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/social/media'
+import { type UploadFileRole, uploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { isStorableText } from '@fanfare/contract/text/storable-text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
@@ -9,7 +9,7 @@ import type { Api } from '../../platform/http/answer.ts'
 import { bearerOf } from '../../platform/http/auth/bearer.ts'
 import { authorizeBearer, type Viewer } from '../../platform/http/auth/viewer.ts'
 import { removeUnusedUpload } from './drop-upload.ts'
-import { findUnusedUpload, type Upload } from './find-upload.ts'
+import { requireUnusedUpload, type Upload } from './find-upload.ts'
 import { receiveUploadBytes } from './receive-bytes.ts'
 import { startUpload } from './start-upload.ts'
 
@@ -45,14 +45,14 @@ export function uploadRoutes(api: Api): void {
       if (bytes === 0) throw inputRefusal('Upload-Length', 'This file is empty.')
       const id = await startUpload(ctx, userId, { ...readMetadata(request), bytes })
       reply.header('location', `${ctx.config.api.path}/uploads/${id}`)
-      const upload = await findUnusedUpload(ctx, userId, id)
+      const upload = await requireUnusedUpload(ctx, userId, id)
       await receive(ctx, request, reply, upload)
       return reply.status(201).send()
     })
 
     uploads.head<UploadRoute>('/uploads/:id', { config: { admission: 'look' } }, async (request, reply) => {
       const { userId } = await viewerOf(request)
-      const upload = await findUnusedUpload(ctx, userId, request.params.id)
+      const upload = await requireUnusedUpload(ctx, userId, request.params.id)
       return setUploadHeaders(reply, upload).header('upload-length', upload.bytes).status(200).send()
     })
 
@@ -62,7 +62,7 @@ export function uploadRoutes(api: Api): void {
       async (request, reply) => {
         const { userId } = await viewerOf(request)
         if (request.headers['content-type'] !== bytesType) throw refuse('WRONG_TYPE')
-        const upload = await findUnusedUpload(ctx, userId, request.params.id)
+        const upload = await requireUnusedUpload(ctx, userId, request.params.id)
         if (countOf(request, 'upload-offset') !== upload.received) {
           throw refuse('CONFLICT', { detail: 'This upload has changed in the meantime. Please try again.' })
         }
@@ -76,7 +76,7 @@ export function uploadRoutes(api: Api): void {
       { config: { admission: 'change' } },
       async (request, reply) => {
         const { userId } = await viewerOf(request)
-        const { id } = await findUnusedUpload(ctx, userId, request.params.id)
+        const { id } = await requireUnusedUpload(ctx, userId, request.params.id)
         await removeUnusedUpload(ctx, id)
         return reply.status(204).send()
       },
@@ -129,7 +129,7 @@ function checkVersion(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function readMetadata(request: FastifyRequest): {
-  part: UploadPart
+  part: UploadFileRole
   fileName: string
   pairKey: string | null
 } {
@@ -149,9 +149,9 @@ function readMetadata(request: FastifyRequest): {
     }
     metadata.set(name, text)
   }
-  const part = uploadPart.safeParse(metadata.get('part'))
+  const part = uploadFileRole.safeParse(metadata.get('part'))
   if (!part.success) {
-    throw inputRefusal('Upload-Metadata', `The part must be one of ${uploadPart.options.join(', ')}.`)
+    throw inputRefusal('Upload-Metadata', `The part must be one of ${uploadFileRole.options.join(', ')}.`)
   }
   const pairKey = metadata.get('key')
   if (pairKey !== undefined && !/^[\w.-]{1,100}$/.test(pairKey)) {

@@ -1,13 +1,13 @@
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { checkStorageQuota } from './check-storage.ts'
 import { displayableFileName } from './displayable-file-name.ts'
-import { checkOpenUploadQuota, checkPartBytes, uploadRetentionHours } from './upload-limits.ts'
+import { checkOpenUploadQuota, checkUploadSizeForKind, uploadRetentionHours } from './upload-limits.ts'
 
 export type NewUpload = {
-  part: UploadPart
+  part: UploadFileRole
   fileName: string
   /** Key shared by a video and its cover or captions. */
   pairKey: string | null
@@ -22,7 +22,7 @@ export type NewUpload = {
  * uploads in progress
  */
 export async function startUpload(ctx: Context, ownerId: string, upload: NewUpload): Promise<string> {
-  checkPartBytes(upload.part, upload.bytes)
+  checkUploadSizeForKind(upload.part, upload.bytes)
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     // One at a time and person, so that the quota holds.

@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
@@ -8,16 +8,16 @@ import { discardFailedUpload } from './drop-upload.ts'
 import type { UploadToPair } from './pair-uploads.ts'
 import { storeChunk } from './receive-bytes.ts'
 import { uploadExpiryAfter } from './start-upload.ts'
-import { checkPartBytes } from './upload-limits.ts'
+import { checkUploadSizeForKind } from './upload-limits.ts'
 
 /** Stores a complete file as an upload of its owner, or nothing of it. @throws Refusal TOO_LARGE */
-export async function storeCompleteUpload(
+export async function storeFileAsUpload(
   ctx: Context,
   ownerId: string,
-  part: UploadPart,
+  part: UploadFileRole,
   file: ReceivedFile,
 ): Promise<UploadToPair> {
-  checkPartBytes(part, file.bytes)
+  checkUploadSizeForKind(part, file.bytes)
   const id = ctx.newId()
   const fileName = displayableFileName(file.fileName)
   const pairKey = file.key ?? null

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { refuse } from '../../platform/errors.ts'
 
 const MB = 1024 * 1024
@@ -10,7 +10,7 @@ const partBytes = {
   THUMBNAIL: limits.imageBytes,
   CAPTIONS: limits.captionsBytes,
   AUDIO: limits.audioBytes,
-} as const satisfies Record<UploadPart, number>
+} as const satisfies Record<UploadFileRole, number>
 
 /** Hours for which an upload is stored after its last piece. */
 export const uploadRetentionHours = 24
@@ -20,7 +20,7 @@ const openMax = 40
 const openBytesMax = 600 * MB
 
 /** @throws Refusal TOO_LARGE when a file of this part may not have so many bytes */
-export function checkPartBytes(part: UploadPart, bytes: number): void {
+export function checkUploadSizeForKind(part: UploadFileRole, bytes: number): void {
   if (bytes > partBytes[part]) {
     throw refuse('TOO_LARGE', { detail: `Maximum file size is ${partBytes[part] / MB}MB` })
   }

@@ -7,28 +7,25 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import {
-  inReauthenticatedTransaction,
-  type ReauthenticatedAdmin,
-} from '../approvals/reauthenticated-admin.ts'
-import { lockUndeletedOwner, lockWallet } from '../ledger/booking/lock-owners.ts'
+import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
+import { lockUndeletedOwner, lockWalletBalance } from '../ledger/booking/lock-owners.ts'
 import { bookTransfer } from '../ledger/booking/transfer.ts'
 import { notifyOfHolds } from '../ledger/reversal/end-holds.ts'
 import { holdReturnedMoney } from '../ledger/reversal/hold-returned.ts'
 import { lockAgainstDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import {
-  adjustmentEntries,
+  buildAdjustmentEntries,
   type LockedAdjustment,
-  lockAdjustment,
+  lockUndecidedAdjustment,
   proposeOrConfirmAdjustment,
 } from './lock-adjustment.ts'
-import { mailAdjustment } from './mail-adjustment.ts'
+import { mailAdjustmentToMember } from './mail-adjustment.ts'
 
 /**
  * Books what another admin proposed, and tells whose wallet it is.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
  * waits no more; RULE_BROKEN when the wallet does not cover it, or a
- * deleted account would be credited; and whatever `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
+ * deleted account would be credited; and whatever `enforceFourEyesApproval` and `reauthenticateAndTransact` throw
  */
 export async function approveAdjustment(
   ctx: Context,
@@ -37,7 +34,7 @@ export async function approveAdjustment(
   sent: AdminFactor,
 ): Promise<void> {
   const approve = async (tx: Tx, admin: ReauthenticatedAdmin) => {
-    const adjustment = await lockAdjustment(tx, id)
+    const adjustment = await lockUndecidedAdjustment(tx, id)
     const { accountId, amount, currency, counterAccount, reason } = adjustment
     if (adjustment.proposedBy === admin.adminId) {
       throw refuse('NOT_ALLOWED', { detail: 'You proposed this, so another admin must approve it.' })
@@ -68,7 +65,7 @@ export async function approveAdjustment(
         ...agreed,
       },
     })
-    await enqueue(tx, mailAdjustment, { adjustmentId: id })
+    await enqueue(tx, mailAdjustmentToMember, { adjustmentId: id })
     await requireCover(tx, adjustment)
     await bookTransfer(tx, {
       id: ctx.newId(),
@@ -78,12 +75,12 @@ export async function approveAdjustment(
       currency,
       at: now,
       of: accountId,
-      entries: adjustmentEntries(adjustment),
+      entries: buildAdjustmentEntries(adjustment),
     })
     // A correction gives back what was there before, or makes good for it: open disputes hold it like anything that returns.
     await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, [{ owner: accountId, amount }]))
   }
-  await inReauthenticatedTransaction(ctx, { viewer, factor: sent }, approve)
+  await reauthenticateAndTransact(ctx, { viewer, factor: sent }, approve)
 }
 
 async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {
@@ -103,7 +100,7 @@ function noLongerOpen() {
 }
 
 async function requireCover(tx: Tx, { accountId, amount, currency }: LockedAdjustment): Promise<void> {
-  const has = await lockWallet(tx, accountId, currency)
+  const has = await lockWalletBalance(tx, accountId, currency)
   if (has + amount >= 0n) return
   throw refuse('RULE_BROKEN', { detail: `Only ${formatMoney(has, currency)} is available in this wallet.` })
 }
@@ -119,7 +116,7 @@ export async function rejectAdjustment(
   reason: string,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await lockAdjustment(tx, id)
+    await lockUndecidedAdjustment(tx, id)
     await tx
       .updateTable('adjustment')
       .set({

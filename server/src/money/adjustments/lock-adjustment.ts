@@ -2,7 +2,7 @@ import type { CounterAccount } from '@fanfare/contract/shapes/money/adjustments'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
+import { type ApprovalRecord, proposeUnlessApproved } from '../approvals/enforce-four-eyes-approval.ts'
 import type { ReauthenticatedAdmin } from '../approvals/reauthenticated-admin.ts'
 import {
   availableLedgerAccount,
@@ -14,7 +14,7 @@ import {
  * A correction that nobody else decides until the transaction ends.
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided
  */
-export async function lockAdjustment(tx: Tx, id: string) {
+export async function lockUndecidedAdjustment(tx: Tx, id: string) {
   const locked = await tx
     .selectFrom('adjustment')
     .select(['id', 'account_id as accountId', 'amount_minor as amount', 'currency_code as currency'])
@@ -35,7 +35,7 @@ export async function lockAdjustment(tx: Tx, id: string) {
   throw refuse('ALREADY_DECIDED', { detail: `${email} has already ${did} this.` })
 }
 
-export type LockedAdjustment = Awaited<ReturnType<typeof lockAdjustment>>
+export type LockedAdjustment = Awaited<ReturnType<typeof lockUndecidedAdjustment>>
 
 type Adjusted = {
   accountId: string
@@ -45,7 +45,7 @@ type Adjusted = {
 }
 
 /** Builds the entries of a correction: an opposite amount on the platform's account and in the wallet. */
-export function adjustmentEntries({ accountId, amount, counterAccount }: Adjusted): LedgerEntry[] {
+export function buildAdjustmentEntries({ accountId, amount, counterAccount }: Adjusted): LedgerEntry[] {
   const counter: PlatformLedgerAccount = { owner: null, kind: counterAccount }
   return [
     { account: counter, amount: -amount },
@@ -53,7 +53,7 @@ export function adjustmentEntries({ accountId, amount, counterAccount }: Adjuste
   ]
 }
 
-/** Proposes a correction, or confirms what another admin proposed. @throws whatever `enforceFourEyesApproval` throws */
+/** Proposes a correction, or confirms what another admin proposed. @throws whatever `proposeUnlessApproved` throws */
 export function proposeOrConfirmAdjustment(
   tx: Tx,
   ctx: Context,
@@ -61,7 +61,7 @@ export function proposeOrConfirmAdjustment(
   adjustment: Pick<LockedAdjustment, 'id' | 'accountId' | 'amount' | 'currency' | 'counterAccount'>,
 ): Promise<ApprovalRecord | null> {
   const { id: subjectId, accountId: userId, amount, currency, counterAccount } = adjustment
-  return enforceFourEyesApproval(tx, ctx, admin, {
+  return proposeUnlessApproved(tx, ctx, admin, {
     act: 'ADJUST_LEDGER',
     subjectId,
     currency,

@@ -5,7 +5,7 @@ import { emailTask } from '../../platform/email/email-task.ts'
 type Facts = { amount: bigint; currency: CurrencyCode; adjustmentId: string }
 
 /** Emails a member that their wallet was corrected. The admins' reason stays internal; support knows it. */
-export const mailAdjustment = emailTask<{ adjustmentId: string }, Facts>(
+export const mailAdjustmentToMember = emailTask<{ adjustmentId: string }, Facts>(
   'mail-adjustment',
   (ctx, { adjustmentId }) =>
     ctx.db

@@ -3,7 +3,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { pendingApprovalMessage } from '../approvals/enforce-four-eyes-approval.ts'
 import { approveAdjustment, rejectAdjustment } from './decide-adjustment.ts'
 import { proposeAdjustment } from './propose-adjustment.ts'
-import { loadAdjustment, loadAdjustmentSummary, searchAdjustments } from './search-adjustments.ts'
+import { loadAdjustment, loadAdjustmentListItem, searchAdjustments } from './search-adjustments.ts'
 
 export function adjustmentRoutes(api: Api): void {
   answer(api, calls.searchAdjustments, ({ ctx, query }) => searchAdjustments(ctx, query))
@@ -12,14 +12,14 @@ export function adjustmentRoutes(api: Api): void {
   }))
   answer(api, calls.proposeAdjustment, async ({ ctx, viewer, body }) => {
     const id = await proposeAdjustment(ctx, viewer, body)
-    return { data: await loadAdjustmentSummary(ctx, id), message: pendingApprovalMessage }
+    return { data: await loadAdjustmentListItem(ctx, id), message: pendingApprovalMessage }
   })
   answer(api, calls.approveAdjustment, async ({ ctx, viewer, params, body }) => {
     await approveAdjustment(ctx, viewer, params.adjustmentId, body)
-    return { data: await loadAdjustmentSummary(ctx, params.adjustmentId) }
+    return { data: await loadAdjustmentListItem(ctx, params.adjustmentId) }
   })
   answer(api, calls.refuseAdjustment, async ({ ctx, viewer, params, body }) => {
     await rejectAdjustment(ctx, viewer, params.adjustmentId, body.reason)
-    return { data: await loadAdjustmentSummary(ctx, params.adjustmentId) }
+    return { data: await loadAdjustmentListItem(ctx, params.adjustmentId) }
   })
 }

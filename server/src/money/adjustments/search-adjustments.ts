@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type {
   Adjustment,
   AdjustmentDetail,
@@ -12,10 +12,10 @@ import type { Db } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadWalletBalances } from '../ledger/wallet/balances.ts'
 import { loadLedgerEntriesBySubject } from '../ledger/wallet/entries-about.ts'
-import { adjustmentEntries } from './lock-adjustment.ts'
+import { buildAdjustmentEntries } from './lock-adjustment.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -25,7 +25,7 @@ export async function searchAdjustments(
   query: Query,
 ): Promise<{ data: Adjustment[]; page: PageInfo }> {
   const now = ctx.clock.now()
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     query,
     select(ctx.db).where((eb) => fits(eb, query, now)),
     'adjustment.id',
@@ -35,7 +35,7 @@ export async function searchAdjustments(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadAdjustmentSummary(ctx: Context, id: string): Promise<Adjustment> {
+export async function loadAdjustmentListItem(ctx: Context, id: string): Promise<Adjustment> {
   const row = await select(ctx.db).where('adjustment.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Adjustment not found.' })
   return view(row, ctx.clock.now())
@@ -106,7 +106,7 @@ function view(row: Row, now: Date): Adjustment {
     adjustmentId: row.id,
     user: { userId, username, displayName },
     direction: amount > 0n ? 'CREDIT' : 'DEBIT',
-    amount: toMinorUnits(amount > 0n ? amount : -amount),
+    amount: asMinorUnits(amount > 0n ? amount : -amount),
     currencyCode: row.currencyCode,
     counterAccount: row.counterAccount,
     reason: row.reason,
@@ -122,27 +122,27 @@ function view(row: Row, now: Date): Adjustment {
 
 /** A correction of a wallet with what it booked, or would. @throws Refusal NOT_FOUND */
 export async function loadAdjustment(ctx: Context, id: string): Promise<AdjustmentDetail> {
-  const adjustment = await loadAdjustmentSummary(ctx, id)
+  const adjustment = await loadAdjustmentListItem(ctx, id)
   const { user, counterAccount, direction } = adjustment
   const [booked, { available }] = await Promise.all([
     loadLedgerEntriesBySubject(ctx.db, id),
     loadWalletBalances(ctx, user.userId),
   ])
   const amount = BigInt(direction === 'CREDIT' ? adjustment.amount : -adjustment.amount)
-  const foreseen = adjustmentEntries({ accountId: user.userId, amount, counterAccount })
+  const foreseen = buildAdjustmentEntries({ accountId: user.userId, amount, counterAccount })
   const entries =
     booked.length > 0
       ? booked.map(({ account, username, amount, transactionId }) => ({
           account,
           username,
-          amount: toMinorUnits(amount),
+          amount: asMinorUnits(amount),
           transactionId,
         }))
       : foreseen.map(({ account, amount }) => ({
           account: account.kind,
           username: account.owner === null ? null : user.username,
-          amount: toMinorUnits(amount),
+          amount: asMinorUnits(amount),
           transactionId: null,
         }))
-  return { ...adjustment, available: toMinorUnits(available), entries }
+  return { ...adjustment, available: asMinorUnits(available), entries }
 }

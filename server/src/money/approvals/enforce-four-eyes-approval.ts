@@ -49,7 +49,7 @@ export type ApprovalRecord = { proposalId?: string; proposedBy?: string }
  *   own or another admin's, says something else; NOT_ALLOWED for an admin who cools down, let the proposer in, was let in by them, or has been on the
  *   other side of the same member's money, and while the proposer's second factors are new
  */
-export async function enforceFourEyesApproval(
+export async function proposeUnlessApproved(
   tx: Tx,
   ctx: Context,
   admin: ReauthenticatedAdmin,

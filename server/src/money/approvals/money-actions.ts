@@ -150,7 +150,7 @@ type Conflict = { email: string; relation: 'SAME' | 'PAIR' | 'SIBLINGS' }
  * Finds an admin who was on the other side of somebody's money within 30 days and so keeps this one from it: themselves, or one
  * of whom they are not independent. Two whom the same admin let in are kept apart only where somebody else can act.
  */
-export async function findConflictOfDuties(
+export async function findConflictingAdmin(
   tx: Tx,
   ctx: Context,
   adminId: string,
@@ -174,9 +174,9 @@ export async function requireSeparateDuties(
   { adminId, proposerId = null }: { adminId: string; proposerId?: string | null },
   movement: AdminMoneyMovement,
 ): Promise<void> {
-  const own = await findConflictOfDuties(tx, ctx, adminId, movement)
+  const own = await findConflictingAdmin(tx, ctx, adminId, movement)
   const proposers =
-    own || proposerId === null ? undefined : await findConflictOfDuties(tx, ctx, proposerId, movement)
+    own || proposerId === null ? undefined : await findConflictingAdmin(tx, ctx, proposerId, movement)
   const conflict = own ?? proposers
   if (conflict === undefined) return
   const isSame = conflict.relation === 'SAME'

@@ -2,7 +2,7 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { requireEstablishedFactor } from '../../accounts/admins/new-factor.ts'
 import {
   consumeAdminFactor,
-  lockActiveAdminRow,
+  lockActiveAdminAndCheckTotp,
   type PresentedAdminFactor,
 } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
@@ -30,7 +30,7 @@ type Options = {
  * that of two acts at once the second sees what the first has moved.
  * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactorAttemptLimit` and `consumeAdminFactor` throw
  */
-export async function inReauthenticatedTransaction<T>(
+export async function reauthenticateAndTransact<T>(
   ctx: Context,
   { viewer, factor, ...options }: { viewer: AdminViewer; factor: AdminFactor } & Options,
   run: (tx: Tx, admin: ReauthenticatedAdmin) => Promise<T>,
@@ -40,13 +40,13 @@ export async function inReauthenticatedTransaction<T>(
   )
 }
 
-/** Confirms an admin for several acts of one call, each in a transaction of its own. @throws Refusal as `inReauthenticatedTransaction` */
+/** Confirms an admin for several acts of one call, each in a transaction of its own. @throws Refusal as `reauthenticateAndTransact` */
 export async function reauthenticateAdmin(
   ctx: Context,
   viewer: AdminViewer,
   factor: AdminFactor,
 ): Promise<ReauthenticatedAdmin> {
-  return inReauthenticatedTransaction(ctx, { viewer, factor }, async (_tx, admin) => admin)
+  return reauthenticateAndTransact(ctx, { viewer, factor }, async (_tx, admin) => admin)
 }
 
 /** Runs one of those. @throws Refusal NOT_SIGNED_IN for an admin who was disabled since */
@@ -56,7 +56,7 @@ export async function inTransactionOfAdmin<T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx.db, async (tx) => {
-    await lockActiveAdminRow(tx, adminId)
+    await lockActiveAdminAndCheckTotp(tx, adminId)
     return run(tx)
   })
 }
@@ -69,7 +69,7 @@ async function confirm(
   const now = ctx.clock.now()
   const isShown = shown.otp !== undefined || shown.passkey !== null
   if (!isShown && freshMs > 0 && (await showedSince(tx, viewer, new Date(now.getTime() - freshMs)))) {
-    await lockActiveAdminRow(tx, viewer.adminId)
+    await lockActiveAdminAndCheckTotp(tx, viewer.adminId)
     return { ...viewer, hasShownFactor: true }
   }
   const hasShownFactor = await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import {
   moneyActionsWithoutQueue,
   type Proposal,
@@ -12,7 +12,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -22,7 +22,7 @@ export async function searchMoneyProposals(
   query: Query,
 ): Promise<{ data: Proposal[]; page: PageInfo }> {
   const now = ctx.clock.now()
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     query,
     select(ctx.db).where((eb) => fits(eb, query, now)),
     'proposal.id',
@@ -108,7 +108,7 @@ function view({ id, proposedAt, expiresAt, settledAt, ...row }: Row, now: Date):
   return {
     proposalId: id,
     ...row,
-    amount: row.amount === null ? null : toMinorUnits(row.amount),
+    amount: row.amount === null ? null : asMinorUnits(row.amount),
     terms: row.terms as Proposal['terms'],
     state: hasExpired ? 'ENDED' : row.state,
     endedBecause: hasExpired ? 'EXPIRED' : row.endedBecause,

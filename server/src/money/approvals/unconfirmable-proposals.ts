@@ -6,17 +6,20 @@ type Viewing = { adminId: string; now: Date }
  * SQL: act and subject of each proposal that waits and that this admin may not confirm: their own, that of an admin of
  * whom they are not independent, and every one while they cool down. As `requireIndependent` has it.
  */
-export function unconfirmableProposalsSql({
+export function adminUnconfirmableProposalsSql({
   adminId,
   now,
 }: Viewing): RawBuilder<{ act: string; subject_id: string }> {
   return sql`
     SELECT act, subject_id FROM proposal
-    WHERE state = 'OPEN' AND expires_at > ${now} AND ${isBarredFromConfirmingSql({ adminId, now }, 'proposed_by')}`
+    WHERE state = 'OPEN' AND expires_at > ${now} AND ${isBarredFromConfirmingAdminSql({ adminId, now }, 'proposed_by')}`
 }
 
 /** SQL: whether this admin may not confirm what the admin of this column did first. */
-export function isBarredFromConfirmingSql({ adminId, now }: Viewing, column: string): RawBuilder<boolean> {
+export function isBarredFromConfirmingAdminSql(
+  { adminId, now }: Viewing,
+  column: string,
+): RawBuilder<boolean> {
   const first = sql.ref(column)
   return sql`(${first} = ${adminId}
     OR EXISTS (SELECT FROM admin_grant WHERE admin_id = ${adminId} AND confirms_from > ${now})
@@ -25,6 +28,6 @@ export function isBarredFromConfirmingSql({ adminId, now }: Viewing, column: str
 }
 
 /** SQL, of a `withdrawal`: whether this admin, or one of whom they are not independent, credited its owner so lately that another has to pay them out. */
-export function isCreditedByAdminSql({ adminId, now }: Viewing): RawBuilder<boolean> {
+export function isWithdrawerCreditedByAdminSql({ adminId, now }: Viewing): RawBuilder<boolean> {
   return sql`EXISTS (SELECT FROM money_act_conflicts(${adminId}, withdrawal.account_id, 'PAYOUT', ${now}))`
 }

@@ -1,5 +1,5 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { limitWrongAdminCodes } from '../../accounts/admins/authenticator.ts'
+import { withWrongAdminCodeLimit } from '../../accounts/admins/authenticator.ts'
 import { consumeAdminAssertionChallenge } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { recordFailedAdminSignIn } from '../../accounts/admins/record-sign-in.ts'
 import type { PresentedAdminFactor } from '../../accounts/admins/require-factor.ts'
@@ -24,7 +24,7 @@ export async function withFactorAttemptLimit<T>(
     const taken = passkey
       ? await consumeAdminAssertionChallenge(ctx, { purpose: 'CONFIRM', adminId, sessionId }, passkey)
       : null
-    return await limitWrongAdminCodes(ctx, adminId, otp, () => run({ otp, passkey: taken }))
+    return await withWrongAdminCodeLimit(ctx, adminId, otp, () => run({ otp, passkey: taken }))
   } catch (cause) {
     if (cause instanceof Refusal && wrong.has(cause.code)) await noteWrongFactor(ctx, admin)
     throw cause

@@ -23,12 +23,12 @@ import type { PaymentIntent } from './payment.ts'
 import { requireCurrentMonthlyPrice, requirePayee, requirePurpose } from './payment-rules.ts'
 import {
   bookWalletPayments,
+  evaluatePaymentRules,
   type InsertedPayment,
   insertWalletPayments,
+  type PaymentWithValidation,
   requirePayableIntentCurrency,
-  requireWalletCanPayCreator,
-  runPaymentRules,
-  type ValidatedPayment,
+  requireWalletInCreatorCurrency,
 } from './wallet-payment.ts'
 
 type LockedByFan = ReadonlyMap<string, LockedSubscription | undefined>
@@ -104,7 +104,7 @@ async function validateMonths(
     creatorId,
     locked,
   }: { intents: readonly PaymentIntent[]; creatorId: string; locked: LockedByFan },
-): Promise<ValidatedPayment[]> {
+): Promise<PaymentWithValidation[]> {
   const now = ctx.clock.now()
   const ids = [...locked.values()].flatMap((each) => (each ? [each.id] : []))
   const paid = await loadPaidMonthEnds(tx, ids, now)
@@ -119,7 +119,9 @@ async function validateMonths(
     return {
       intent,
       offer: offers[index],
-      validation: runPaymentRules(() => requireMonth(intent, offers[index], { isSubscribedAlready, isPaid })),
+      validation: evaluatePaymentRules(() =>
+        requireMonth(intent, offers[index], { isSubscribedAlready, isPaid }),
+      ),
     }
   })
 }
@@ -135,6 +137,6 @@ function requireMonth(
   if (isPaid) return 'NOTHING_DUE'
   requirePayableIntentCurrency(intent, offer)
   requireCurrentMonthlyPrice(intent.amount, offer)
-  requireWalletCanPayCreator(offer)
+  requireWalletInCreatorCurrency(offer)
   return 'AS_MEANT'
 }

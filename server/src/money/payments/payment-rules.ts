@@ -1,4 +1,4 @@
-import { tipMinMinor } from '@fanfare/contract/limits'
+import { minTipOfCurrency } from '@fanfare/contract/limits'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../platform/context.ts'
@@ -30,7 +30,7 @@ export function requirePurchaseItem({ itemKind, itemId }: PaymentIntent): string
 
 /** @throws Refusal AMOUNT_TOO_SMALL below the least tip that the creator's currency takes */
 export function requireTipMinimum(amount: bigint, currency: CurrencyCode): void {
-  const minimum = tipMinMinor(currency)
+  const minimum = minTipOfCurrency(currency)
   if (amount < minimum) {
     throw refuse('AMOUNT_TOO_SMALL', { detail: `You cannot tip less than ${currency} ${minimum / 100}` })
   }

@@ -13,11 +13,11 @@ import type { PaymentIntent } from './payment.ts'
 import { requirePayee, requirePurchaseItem, requirePurpose } from './payment-rules.ts'
 import {
   bookWalletPayments,
+  evaluatePaymentRules,
   type InsertedPayment,
   insertWalletPayments,
   requirePayableIntentCurrency,
-  requireWalletCanPayCreator,
-  runPaymentRules,
+  requireWalletInCreatorCurrency,
 } from './wallet-payment.ts'
 
 const batchPurchases = createPaymentBatcher(bookPurchases)
@@ -52,7 +52,7 @@ async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): 
     const validated = intents.map((intent, index) => ({
       intent,
       offer: creators[index],
-      validation: runPaymentRules(() => requirePurchase(intent, creators[index], posts[index])),
+      validation: evaluatePaymentRules(() => requirePurchase(intent, creators[index], posts[index])),
     }))
     const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
     const offers = new Map(intents.map(({ payerId }, index) => [payerId, posts[index]]))
@@ -101,6 +101,6 @@ function requirePurchase(
   if (!post || post instanceof Refusal) throw post
   requirePayableIntentCurrency(intent, creator)
   if (intent.amount !== post.price) throw refuse('PRICE_CHANGED')
-  requireWalletCanPayCreator(creator)
+  requireWalletInCreatorCurrency(creator)
   return 'AS_MEANT'
 }

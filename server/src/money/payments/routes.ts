@@ -1,12 +1,12 @@
-import { cardQuote } from '@fanfare/contract/money/card-fee'
-import { type CurrencyCode, type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
+import { asMinorUnits, type CurrencyCode, type MinorUnits } from '@fanfare/contract/money/money'
 import * as calls from '@fanfare/contract/shapes/money/payments'
-import { loadCurrentUserWithTokens } from '../../accounts/profile/load-logged-in-user.ts'
+import { loadCurrentUserWithSessionTokens } from '../../accounts/profile/load-logged-in-user.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { pageOrigin } from '../../platform/http/input/page-origin.ts'
+import { webOriginOfRequest } from '../../platform/http/input/page-origin.ts'
 import { loadSavedCards, removeSavedCard } from './cards/saved-cards.ts'
 import { verifyAndSettlePayment } from './charges/verify-payment.ts'
 import { type CheckoutParameters, startCheckout } from './checkouts/start-checkout.ts'
@@ -25,7 +25,7 @@ import { sendWalletTip } from './send-wallet-tip.ts'
 export function paymentRoutes(api: Api): void {
   answer(api, calls.verifyPayment, async ({ ctx, viewer, body }) => {
     const paid = await verifyAndSettlePayment(ctx, paymentIntentOf(viewer.userId, body))
-    return { data: await paymentView(ctx, viewer, { ...body, amount: toMinorUnits(paid) }) }
+    return { data: await paymentView(ctx, viewer, { ...body, amount: asMinorUnits(paid) }) }
   })
 
   answer(api, calls.sendWalletTip, async ({ ctx, viewer, body }) => {
@@ -45,7 +45,7 @@ export function paymentRoutes(api: Api): void {
 
   answer(api, calls.quote, async ({ ctx, query }) => {
     const { name: provider } = requireCardProvider(ctx, query.currencyCode)
-    const quoted = cardQuote(query.amount, query.currencyCode, provider)
+    const quoted = quoteCardCharge(query.amount, query.currencyCode, provider)
     if (!quoted) throw refuse('CURRENCY_NOT_PAYABLE')
     const { amount, fee, total } = quoted
     return {
@@ -69,7 +69,7 @@ export function paymentRoutes(api: Api): void {
   answer(api, calls.startHostedCheckout, async ({ ctx, viewer, body, request }) => ({
     data: await startHostedCheckout(
       ctx,
-      pageOrigin(ctx.config, request),
+      webOriginOfRequest(ctx.config, request),
       paymentIntentOf(viewer.userId, body),
       body.saveCard,
     ),
@@ -117,10 +117,10 @@ export function paymentRoutes(api: Api): void {
 async function paymentView(ctx: Context, viewer: Viewer, body: calls.PaymentBody) {
   const { userId, sessionId } = viewer
   const { reference, transactionSource, amount, currencyCode } = body
-  const user = await loadCurrentUserWithTokens(ctx, { userId, sessionId, token: '' })
+  const user = await loadCurrentUserWithSessionTokens(ctx, { userId, sessionId, token: '' })
   return { reference, transactionSource, amount, currencyCode, user }
 }
 
 function checkoutView(checkout: CheckoutParameters, currencyCode: CurrencyCode) {
-  return { ...checkout, total: toMinorUnits(checkout.total), currencyCode }
+  return { ...checkout, total: asMinorUnits(checkout.total), currencyCode }
 }

@@ -12,11 +12,11 @@ import type { PaymentIntent } from './payment.ts'
 import { requirePayee, requirePurpose, requireTipMinimum } from './payment-rules.ts'
 import {
   bookWalletPayments,
+  evaluatePaymentRules,
   type InsertedPayment,
   insertWalletPayments,
   requirePayableIntentCurrency,
-  requireWalletCanPayCreator,
-  runPaymentRules,
+  requireWalletInCreatorCurrency,
 } from './wallet-payment.ts'
 
 const batchTips = createPaymentBatcher(bookTips)
@@ -53,7 +53,7 @@ async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<B
       const validated = intents.map((intent, index) => ({
         intent,
         offer: offers[index],
-        validation: runPaymentRules(() => requireTip(intent, offers[index])),
+        validation: evaluatePaymentRules(() => requireTip(intent, offers[index])),
       }))
       const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
       await announceTips(tx, inserted, ctx.clock.now())
@@ -99,6 +99,6 @@ function requireTip(tip: PaymentIntent, offer: SubscriptionOffer | Refusal | und
   if (!offer || offer instanceof Refusal) throw offer
   requirePayableIntentCurrency(tip, offer)
   requireTipMinimum(tip.amount, offer.currency)
-  requireWalletCanPayCreator(offer)
+  requireWalletInCreatorCurrency(offer)
   return 'AS_MEANT'
 }

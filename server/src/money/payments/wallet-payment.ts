@@ -1,5 +1,5 @@
 import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
-import { paymentSources } from '@fanfare/contract/money/payment-sources'
+import { listFundingSources } from '@fanfare/contract/money/payment-sources'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { ExcludedFromBatch } from '../../platform/db/batching/write-batcher.ts'
@@ -21,7 +21,7 @@ export type PaymentValidation = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
  * Validates a payment by rules that throw a `Refusal` where something stands against it.
  * @returns their result, or the refusal
  */
-export function runPaymentRules(rules: () => Exclude<PaymentValidation, Refusal>): PaymentValidation {
+export function evaluatePaymentRules(rules: () => Exclude<PaymentValidation, Refusal>): PaymentValidation {
   try {
     return rules()
   } catch (cause) {
@@ -31,7 +31,7 @@ export function runPaymentRules(rules: () => Exclude<PaymentValidation, Refusal>
 }
 
 /** Payment from a wallet, its effect or the reason against it, and the offer that it answers. */
-export type ValidatedPayment = {
+export type PaymentWithValidation = {
   intent: PaymentIntent
   validation: PaymentValidation
   offer: SubscriptionOffer | Refusal | undefined
@@ -48,8 +48,8 @@ export type InsertedPayment = {
 async function withinOwnLimits(
   tx: Tx,
   ctx: Context,
-  validated: readonly ValidatedPayment[],
-): Promise<readonly ValidatedPayment[]> {
+  validated: readonly PaymentWithValidation[],
+): Promise<readonly PaymentWithValidation[]> {
   const limited = validated.flatMap(({ intent, validation, offer }) =>
     validation === 'AS_MEANT' && offer && !(offer instanceof Refusal) && offer.hasOwnLimit ? [intent] : [],
   )
@@ -68,7 +68,7 @@ async function withinOwnLimits(
 export async function insertWalletPayments(
   tx: Tx,
   ctx: Context,
-  given: readonly ValidatedPayment[],
+  given: readonly PaymentWithValidation[],
 ): Promise<{ inserted: InsertedPayment[]; others: Map<string, Refusal | null> }> {
   const now = ctx.clock.now()
   const validated = await withinOwnLimits(tx, ctx, given)
@@ -179,8 +179,8 @@ export async function bookWalletPayments(
 }
 
 /** @throws Refusal CURRENCY_MISMATCH when the payer's wallet holds another currency than the creator takes */
-export function requireWalletCanPayCreator({ fanCurrency, currency }: SubscriptionOffer): void {
-  const sources = paymentSources(currency, { walletCurrency: fanCurrency, hasCard: false })
+export function requireWalletInCreatorCurrency({ fanCurrency, currency }: SubscriptionOffer): void {
+  const sources = listFundingSources(currency, { walletCurrency: fanCurrency, hasCard: false })
   if (!sources.includes('WALLET')) throw refuse('CURRENCY_MISMATCH')
 }
 
@@ -191,6 +191,6 @@ export function requireWalletCanPayCreator({ fanCurrency, currency }: Subscripti
  */
 export function requirePayableIntentCurrency(intent: PaymentIntent, offer: SubscriptionOffer): void {
   if (intent.currency === offer.currency) return
-  requireWalletCanPayCreator(offer)
+  requireWalletInCreatorCurrency(offer)
   requireCreatorCurrency(intent, offer)
 }

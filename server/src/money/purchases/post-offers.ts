@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { hasDamagedFileSql } from '../../access/visibility/damaged-file.ts'
 import { hasBoughtItemSql, hasLiveEntitlementSql } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -49,7 +49,7 @@ export async function lockPostOffers(
   const query = sql<Found>`
     SELECT buyer.position, post.price_minor AS price, post.sells_to AS "sellsTo",
       ${sql.raw(hasLiveEntitlementSql('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
-      ${sql.raw(isPostWithheldSql('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
+      ${sql.raw(isPostWithheldByAgeSql('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
       ${sql.raw(hasBoughtItemSql('post.id', 'buyer.id'))} AS "hasBought",
       ${sql.raw(hasDamagedFileSql('post'))} AS "isDamaged",
       json_build_object('title', left(post.caption, 250), 'type', post.type, 'pictures', held.pictures,

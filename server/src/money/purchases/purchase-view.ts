@@ -1,4 +1,4 @@
-import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type { ItemKind } from '@fanfare/contract/money/payment-kinds'
 import { refundRequestHours } from '@fanfare/contract/money/refund-rules'
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
@@ -63,8 +63,8 @@ export function purchaseView(
     pageState,
     title: row.title,
     creatorName: row.creatorName,
-    amount: toMinorUnits(row.amount),
-    cardFee: toMinorUnits(row.cardFee),
+    amount: asMinorUnits(row.amount),
+    cardFee: asMinorUnits(row.cardFee),
     currencyCode: row.currencyCode,
     reference: row.reference,
     receiptId,

@@ -4,7 +4,7 @@ import type { Purchase, searchPurchases as searchCall } from '@fanfare/contract/
 import { isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadPostBodies } from '../../social/posts/find-posts.ts'
 import { loadSelectedPosts } from '../../social/posts/post-content.ts'
 import { postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
@@ -39,7 +39,7 @@ export async function searchPurchases(
   buyerId: string,
   { kind, username, ...asked }: QueryOf<typeof searchCall>,
 ): Promise<{ data: Purchase[]; page: PageInfo }> {
-  const { rows, page } = await pageById(asked, ({ after, limit, offset }) =>
+  const { rows, page } = await loadPageInIdOrder(asked, ({ after, limit, offset }) =>
     ctx.reads.query<Row>('purchases', purchases, [
       buyerId,
       after,

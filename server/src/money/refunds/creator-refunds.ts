@@ -72,11 +72,12 @@ export async function requireCreatorCoversRefund(
   creatorId: string,
   { currency, share }: CreatorRefund,
 ): Promise<void> {
-  if (!(await isCovered(db, creatorId, { currency, share }))) throw refuseUncovered(share, currency)
+  if (!(await isCreatorRefundCovered(db, creatorId, { currency, share })))
+    throw refuseUncoveredRefund(share, currency)
 }
 
 /** Checks whether a creator has their part of a refund, in minor units. */
-export async function isCovered(
+export async function isCreatorRefundCovered(
   db: Db | Tx,
   creatorId: string,
   { currency, share }: Pick<CreatorRefund, 'currency' | 'share'>,
@@ -86,7 +87,7 @@ export async function isCovered(
 }
 
 /** Refuses a refund that a creator's balance does not cover. @param share their part, in minor units */
-export function refuseUncovered(share: bigint, currency: CurrencyCode) {
+export function refuseUncoveredRefund(share: bigint, currency: CurrencyCode) {
   return refuse('RULE_BROKEN', {
     detail: `Your wallet doesn't cover this refund. You need ${formatMoney(share, currency)} in it.`,
   })

@@ -9,7 +9,7 @@ type News = 'OPENED' | 'WON' | 'CLOSED'
 type Payload = { disputeId: string; news: News; kept?: string; keptBy?: ClaimKind }
 
 /** Tells a creator that a payer's bank asks for a payment back, or that it stands after all. */
-export const mailDispute = emailTask<
+export const mailDisputeToCreator = emailTask<
   Payload,
   RefundOrDisputeFacts & { news: News; kept: bigint; keptBy: ClaimKind }
 >(

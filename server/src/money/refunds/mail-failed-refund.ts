@@ -7,7 +7,7 @@ import { emailTask } from '../../platform/email/email-task.ts'
 type Facts = { title: string; amount: bigint; currency: CurrencyCode; creatorUsername: string }
 
 /** Tells a buyer that the refund which their request was granted has failed. Who has left is told nothing. */
-export const mailFailedRefund = emailTask<{ requestId: string }, Facts>(
+export const mailFailedRequestedRefund = emailTask<{ requestId: string }, Facts>(
   'mail-failed-refund',
   async (ctx, { requestId }) => {
     const { rows } = await sql<Facts & Recipient>`

@@ -18,7 +18,7 @@ type Facts = {
  * Tells a buyer that a refund which no admin decided has failed. Nothing is said where it was tried again since, or the money is
  * not owed any more.
  */
-export const mailFailedSaleRefund = emailTask<{ refundId: string }, Facts>(
+export const mailFailedSaleRefundToBuyer = emailTask<{ refundId: string }, Facts>(
   'mail-failed-sale-refund',
   async (ctx, { refundId }) => {
     const { rows } = await sql<Facts & Recipient>`

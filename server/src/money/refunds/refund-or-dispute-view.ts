@@ -1,13 +1,13 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { totalHeldSql } from '../ledger/wallet/held-money.ts'
+import { heldByClaimSql } from '../ledger/wallet/held-money.ts'
 
 /** The columns that refunds and disputes share, of `loss` joined by `refundOrDisputeJoins`. */
 export const refundOrDisputeColumns = sql`
-  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${totalHeldSql} AS held, loss.state, loss.provider,
+  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${heldByClaimSql} AS held, loss.state, loss.provider,
   loss.created_at AS "createdAt", loss.payment_review_id AS "paymentReviewId",
   coalesce(review.reference, payment.reference) AS reference,
   coalesce(payment.currency_code, review.currency_code) AS "currencyCode",
@@ -63,9 +63,9 @@ export function refundOrDisputeView(row: RefundOrDisputeRow): LossView {
   return {
     id: row.id,
     paymentReference: row.reference,
-    amount: toMinorUnits(row.amount),
-    booked: toMinorUnits(row.booked),
-    held: toMinorUnits(row.held),
+    amount: asMinorUnits(row.amount),
+    booked: asMinorUnits(row.booked),
+    held: asMinorUnits(row.held),
     currencyCode: row.currencyCode,
     provider: row.provider,
     payment: row.paymentId === null ? null : paymentView(row, row.paymentId),
@@ -78,9 +78,9 @@ function paymentView(row: RefundOrDisputeRow, id: string): NonNullable<LossView[
   return {
     id,
     transactionSource: row.purpose,
-    amount: toMinorUnits(row.paymentAmount),
-    total: row.paymentTotal === null ? null : toMinorUnits(row.paymentTotal),
-    reversed: toMinorUnits(row.paymentReversed),
+    amount: asMinorUnits(row.paymentAmount),
+    total: row.paymentTotal === null ? null : asMinorUnits(row.paymentTotal),
+    reversed: asMinorUnits(row.paymentReversed),
     payer: { userId: row.payerId, username: row.payerUsername, displayName: row.payerName },
     receiver:
       row.receiverId === null

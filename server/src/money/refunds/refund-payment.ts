@@ -7,11 +7,8 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
-import {
-  inReauthenticatedTransaction,
-  type ReauthenticatedAdmin,
-} from '../approvals/reauthenticated-admin.ts'
+import { type ApprovalRecord, proposeUnlessApproved } from '../approvals/enforce-four-eyes-approval.ts'
+import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
 import { type LockedPayment, lockPayment } from './lock-charge.ts'
 import { requireRefundable, reusedRefundKeyRefusal, startRefund } from './start-refund.ts'
 
@@ -25,7 +22,7 @@ export type AdminRefundInput = BodyOf<typeof refundCall> & { idempotencyKey: str
  * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, a refund is on its way, or
  * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, for more than is left, and
  * from the wallet of an account that has been deleted since; and
- * whatever `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
+ * whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
 export async function refundPayment(
   ctx: Context,
@@ -35,7 +32,7 @@ export async function refundPayment(
 ): Promise<string | null> {
   const { amount: asked, left: seen, reason, otp, passkey } = request
   const asking = askingOf(paymentId, request)
-  return inReauthenticatedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+  return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
     const before = await askedBefore(tx, admin, asking)
@@ -66,7 +63,7 @@ export async function refundPayment(
 
 /**
  * Requests approval of a refund: a return to a wallet is a credit of its owner; a card gets back its charge.
- * @returns null while it waits for a second admin; @throws what `enforceFourEyesApproval` throws
+ * @returns null while it waits for a second admin; @throws what `proposeUnlessApproved` throws
  */
 export function requestRefundApproval(
   tx: Tx,
@@ -77,7 +74,7 @@ export function requestRefundApproval(
     amount,
   }: { admin: ReauthenticatedAdmin; payment: LockedPayment; amount: bigint },
 ): Promise<ApprovalRecord | null> {
-  return enforceFourEyesApproval(tx, ctx, admin, {
+  return proposeUnlessApproved(tx, ctx, admin, {
     act: 'REFUND_PAYMENT',
     subjectId,
     currency,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailFailedRefund } from './mail-failed-refund.ts'
+import { mailFailedRequestedRefund } from './mail-failed-refund.ts'
 
 /**
  * Opens a granted refund request again, as its refund has failed: an admin decides anew, and the buyer is told. Does nothing
@@ -19,5 +19,5 @@ export async function reopenRefundRequest(tx: Tx, paymentId: string): Promise<vo
     )
     .returning('id')
     .executeTakeFirst()
-  if (reopened) await enqueue(tx, mailFailedRefund, { requestId: reopened.id })
+  if (reopened) await enqueue(tx, mailFailedRequestedRefund, { requestId: reopened.id })
 }

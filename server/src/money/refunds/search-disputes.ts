@@ -1,12 +1,12 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { previewDisputeLosses } from '../ledger/reversal/preview-reversal.ts'
 import {
   type RefundOrDisputeRow,
@@ -31,7 +31,7 @@ export async function searchDisputes(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: Dispute[]; page: PageInfo }> {
-  const { rows, page } = await pageById(
+  const { rows, page } = await loadPageInIdOrder(
     query,
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
@@ -53,7 +53,7 @@ export async function searchDisputes(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadDisputeSummary(ctx: Context, id: string): Promise<Dispute> {
+export async function loadDisputeListItem(ctx: Context, id: string): Promise<Dispute> {
   const { rows } = await sql<Row>`${select} WHERE loss.id = ${id}`.execute(ctx.db)
   const [dispute] = await viewsOf(ctx, rows)
   if (!dispute) throw refuse('NOT_FOUND', { detail: 'Dispute not found.' })
@@ -61,7 +61,7 @@ export async function loadDisputeSummary(ctx: Context, id: string): Promise<Disp
 }
 
 /** Disputes of a payment, oldest first: the newest hundred. */
-export async function loadDisputesOf(ctx: Context, paymentId: string): Promise<Dispute[]> {
+export async function loadDisputesOfPayment(ctx: Context, paymentId: string): Promise<Dispute[]> {
   const { rows } = await sql<Row>`
     ${select} WHERE loss.payment_id = ${paymentId} ORDER BY loss.id DESC LIMIT 100`.execute(ctx.db)
   return (await viewsOf(ctx, rows)).toReversed()
@@ -81,6 +81,6 @@ function view(row: Row, notFound: bigint | null): Dispute {
     state: row.state,
     providerDisputeId: row.providerDisputeId,
     dateDecided: row.decidedAt?.toISOString() ?? null,
-    notFound: notFound === null ? null : toMinorUnits(notFound),
+    notFound: notFound === null ? null : asMinorUnits(notFound),
   }
 }

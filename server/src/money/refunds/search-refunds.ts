@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import {
   type RefundOrDisputeFilter,
   type RefundOrDisputeRow,
@@ -37,7 +37,7 @@ export async function searchRefunds(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: Refund[]; page: PageInfo }> {
-  const { rows, page } = await pageById(
+  const { rows, page } = await loadPageInIdOrder(
     query,
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
@@ -69,7 +69,7 @@ export async function loadRefund(ctx: Context, id: string): Promise<Refund> {
 }
 
 /** Refunds of a payment, or of a charge before a person, oldest first: the newest hundred. */
-export async function loadRefundsOf(
+export async function loadRefundsOfPaymentOrCharge(
   ctx: Context,
   what: 'payment_id' | 'payment_review_id',
   id: string,

@@ -15,7 +15,7 @@ import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
-import { mailDispute } from './mail-dispute.ts'
+import { mailDisputeToCreator } from './mail-dispute.ts'
 import { mailPaymentReversed } from './mail-payment-reversed.ts'
 
 type StoredDispute = { id: string; state: string; amount: bigint }
@@ -147,7 +147,7 @@ async function notify(
   },
 ): Promise<void> {
   const owner = creatorId ?? ''
-  await enqueue(tx, mailDispute, {
+  await enqueue(tx, mailDisputeToCreator, {
     disputeId: id,
     news,
     kept: String(sumHolds(stored, owner)),
@@ -186,7 +186,7 @@ async function decide(
   }
   if (booked < amount) noteBeyond(ctx, { id, amount, booked }, payment)
   if (booked === 0n) {
-    await enqueue(tx, mailDispute, { disputeId: id, news: 'CLOSED' })
+    await enqueue(tx, mailDisputeToCreator, { disputeId: id, news: 'CLOSED' })
     await notifyHolders(tx, ctx, {
       payment,
       topic: 'DISPUTE_WON',

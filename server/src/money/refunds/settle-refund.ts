@@ -12,7 +12,7 @@ import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
 import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
 import { mailFailedCreatorRefund } from './mail-failed-creator-refund.ts'
-import { mailFailedSaleRefund } from './mail-failed-sale-refund.ts'
+import { mailFailedSaleRefundToBuyer } from './mail-failed-sale-refund.ts'
 import { mailPaymentReversed } from './mail-payment-reversed.ts'
 import { reopenRefundRequest } from './reopen-refund-request.ts'
 
@@ -99,7 +99,7 @@ async function noteForeign(
       amount_minor: reported.amount,
       state: 'PENDING',
       created_at: now,
-      sweep_at: new Date(now.getTime() + refundDelayMs(0)),
+      sweep_at: new Date(now.getTime() + refundQueryDelayMs(0)),
     })
     .execute()
   if (payment !== null && reported.status !== 'failed') await holdMoneyForRefund(tx, ctx, id, payment)
@@ -216,7 +216,7 @@ async function failRefund(
   if (failed) await setRefundUncounted(tx, ctx, { id, ...failed }, true)
   if (payment === null) return
   if (failed?.cause === 'REQUEST') await reopenRefundRequest(tx, payment.id)
-  if (isSalesRefundCause(failed?.cause)) await enqueue(tx, mailFailedSaleRefund, { refundId: id })
+  if (isSalesRefundCause(failed?.cause)) await enqueue(tx, mailFailedSaleRefundToBuyer, { refundId: id })
   if (failed?.cause === 'CREATOR') await enqueue(tx, mailFailedCreatorRefund, { refundId: id })
   await releaseRefund(tx, ctx, id, payment)
 }
@@ -233,6 +233,6 @@ const longestMs = 6 * 60 * 60_000
  * Returns the delay before the provider is queried again, after a refund was requested or queried `count`
  * times.
  */
-export function refundDelayMs(count: number): number {
+export function refundQueryDelayMs(count: number): number {
   return delaysMs[count] ?? longestMs
 }

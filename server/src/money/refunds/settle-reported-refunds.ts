@@ -7,7 +7,7 @@ import { settleRefund } from './settle-refund.ts'
  * Settles refunds as the provider tells of them; by those that pay a lost dispute, the dispute.
  * @returns those of charges that we know nothing of
  */
-export async function settleRefunds(
+export async function settleReportedRefunds(
   ctx: Context,
   card: CardProvider,
   refunds: readonly Refund[],

@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 const restoredWithinHours = 24
 
 /** Returns the time since which a file must be damaged for its buyers to be refunded. */
-export function refundedDamageSince(now: Date): Date {
+export function refundableDamageCutoff(now: Date): Date {
   return new Date(now.getTime() - restoredWithinHours * hourMs)
 }
 
@@ -24,7 +24,7 @@ export function isRefundCauseStandingSql(cause: RawBuilder<unknown>, now: Date):
       SELECT FROM media_file file CROSS JOIN jsonb_each(file.renditions) AS stored_version
       JOIN stored_file ON stored_file.key = stored_version.value ->> 'key'
       WHERE file.post_id = purchase.post_id AND file.platform_removed_at IS NULL
-        AND stored_file.damage IS NOT NULL AND stored_file.damaged_at <= ${refundedDamageSince(now)})
+        AND stored_file.damage IS NOT NULL AND stored_file.damaged_at <= ${refundableDamageCutoff(now)})
     ELSE true END)`
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { type CardProvider, type Refund, RefundRefused } from '../../platform/integrations/card-provider.ts'
 import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
-import { recordRefundFailed, refundDelayMs, settleRefund } from './settle-refund.ts'
+import { recordRefundFailed, refundQueryDelayMs, settleRefund } from './settle-refund.ts'
 
 type Asked = {
   provider: string
@@ -46,7 +46,7 @@ async function claim(ctx: Context, refundId: string): Promise<Asked | undefined>
     .updateTable('refund')
     .set({
       sweep_count: asked.sweepCount + 1,
-      sweep_at: new Date(now.getTime() + refundDelayMs(asked.sweepCount)),
+      sweep_at: new Date(now.getTime() + refundQueryDelayMs(asked.sweepCount)),
     })
     .where('id', '=', refundId)
     .where('state', '=', 'PENDING')

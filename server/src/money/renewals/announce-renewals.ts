@@ -1,4 +1,4 @@
-import { type PaymentSource, paymentSources } from '@fanfare/contract/money/payment-sources'
+import { type FundingSource, listFundingSources } from '@fanfare/contract/money/payment-sources'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -73,8 +73,8 @@ export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
 )
 
 /** Returns the sources for the next month. */
-function sourcesOf({ currency, walletCurrency, card }: Facts): PaymentSource[] {
-  return paymentSources(currency, { walletCurrency, hasCard: card !== null })
+function sourcesOf({ currency, walletCurrency, card }: Facts): FundingSource[] {
+  return listFundingSources(currency, { walletCurrency, hasCard: card !== null })
 }
 
 function paragraphsOf(translator: Translator, facts: Facts): string[] {

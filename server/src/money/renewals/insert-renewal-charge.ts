@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -31,7 +31,7 @@ export async function insertRenewalCharge(
     .where('owner_id', '=', fanId)
     .executeTakeFirst()
   const provider = ctx.outside.cards.all.find(({ name }) => name === card?.provider)
-  const quoted = provider && cardQuote(Number(price), currency, provider.name)
+  const quoted = provider && quoteCardCharge(Number(price), currency, provider.name)
   if (!quoted) return undefined
   const attempt = await nextAttempt(tx, renewal)
   const now = ctx.clock.now()

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { paymentSources } from '@fanfare/contract/money/payment-sources'
+import { listFundingSources } from '@fanfare/contract/money/payment-sources'
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { findExceededSpendingLimit } from '../spending-limits/own-limit.ts'
@@ -53,7 +53,7 @@ function paragraphsOf(
 ): string[] {
   const { t, money } = translator
   const amount = money(price, currency)
-  const canWallet = paymentSources(currency, { walletCurrency, hasCard: false }).includes('WALLET')
+  const canWallet = listFundingSources(currency, { walletCurrency, hasCard: false }).includes('WALLET')
   if (ownLimit !== null) {
     const limit = money(ownLimit.amount, ownLimit.currency)
     return [

@@ -17,7 +17,7 @@ export type MailedSales = {
 type Facts = Pick<MailedSales, 'cause' | 'count' | 'currency'> & { amount: bigint }
 
 /** Tells a creator that all buyers of a removed post, or of their last month, get their money back. */
-export const mailSalesRefunded = emailTask<MailedSales, Facts>(
+export const mailSalesRefundedToCreator = emailTask<MailedSales, Facts>(
   'mail-sales-refunded',
   async (ctx, { creatorId, cause, count, amount, currency }): Promise<(Facts & Recipient) | undefined> => {
     const creator = await ctx.db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { refundedDamageSince } from '../refunds/standing-cause.ts'
+import { refundableDamageCutoff } from '../refunds/standing-cause.ts'
 import { enqueueSalesRefund } from './refund-sales.ts'
 
 const postsMax = 200
@@ -11,7 +11,7 @@ const postsMax = 200
  * way, or that a card's provider has refused, are left to it and to an admin.
  */
 export const refundDamagedSales = task<unknown>('close-claims-of-damaged-files', async (ctx) => {
-  const before = refundedDamageSince(ctx.clock.now())
+  const before = refundableDamageCutoff(ctx.clock.now())
   const { rows } = await sql<{ creatorId: string; postId: string }>`
     SELECT DISTINCT purchase.creator_id AS "creatorId", purchase.post_id AS "postId"
     FROM stored_file JOIN media_file file ON file.id = substring(stored_file.key FROM '^media/../([0-9A-Z]{26})/')

@@ -5,10 +5,10 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { loadPaymentBooking, loadReversal } from '../ledger/reversal/booked-payment.ts'
-import { reversedShares } from '../ledger/reversal/reversal-entries.ts'
+import { splitReversedAmount } from '../ledger/reversal/reversal-entries.ts'
 import {
   inCreatorRefundTransaction,
-  refuseUncovered,
+  refuseUncoveredRefund,
   requireCreatorCoversRefund,
 } from '../refunds/creator-refunds.ts'
 import { lockPayment } from '../refunds/lock-charge.ts'
@@ -29,7 +29,7 @@ export async function refundSale(
   const { paymentId, currency, paid, reversed } = await loadSale(ctx, viewer.userId, purchaseId)
   const { fee } = await loadPaymentBooking(ctx.db, paymentId)
   const amount = paid - reversed
-  const { receiver: share } = reversedShares({ amount: paid, fee }, reversed, amount)
+  const { receiver: share } = splitReversedAmount({ amount: paid, fee }, reversed, amount)
   const creator = { viewer, visitor, confirmation }
   await inCreatorRefundTransaction(ctx, creator, { currency, amount, share }, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
@@ -45,7 +45,7 @@ export async function refundSale(
     })
     // Somebody may have spent from the wallet meanwhile.
     const { owed } = await loadReversal(tx, refundId, viewer.userId)
-    if (owed > 0n) throw refuseUncovered(share, currency)
+    if (owed > 0n) throw refuseUncoveredRefund(share, currency)
   })
 }
 

@@ -10,7 +10,7 @@ import { enqueue, task } from '../../platform/queue/task.ts'
 import { lockPayment } from '../refunds/lock-charge.ts'
 import { isRefundCauseStanding } from '../refunds/standing-cause.ts'
 import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
-import { type MailedSales, mailSalesRefunded } from './mail-sales-refunded.ts'
+import { type MailedSales, mailSalesRefundedToCreator } from './mail-sales-refunded.ts'
 import { isSaleToRefundSql, type SalesToRefund } from './open-sales.ts'
 
 /** `after`: the last sale of the chunk before. `startedAt`: when the first chunk was asked for. */
@@ -127,6 +127,6 @@ async function notifyCreator(tx: Tx, ctx: Context, sales: SalesToRefund, started
   )
   for (const row of rows) {
     const key = `mail-sales-refunded ${row.lastRefundId}`
-    await enqueue(tx, mailSalesRefunded, { ...row, cause, creatorId }, { key })
+    await enqueue(tx, mailSalesRefundedToCreator, { ...row, cause, creatorId }, { key })
   }
 }

@@ -1,14 +1,14 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { Sale, searchSales as searchCall } from '@fanfare/contract/shapes/money/sales'
 import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { lowerIdBound, upperIdBound } from '../../platform/pagination/created-between.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl } from '../../social/creators/creator-view.ts'
-import { reversedShares } from '../ledger/reversal/reversal-entries.ts'
+import { splitReversedAmount } from '../ledger/reversal/reversal-entries.ts'
 import { loadBookedPlatformFees } from '../ledger/wallet/earnings.ts'
 import {
   type PurchaseRow,
@@ -55,7 +55,7 @@ export async function searchSales(
   const { itemId = null, username = null, dateCreatedOnOrAfter, dateCreatedBefore } = query
   const from = dateCreatedOnOrAfter === undefined ? null : new Date(dateCreatedOnOrAfter)
   const before = dateCreatedBefore === undefined ? null : new Date(dateCreatedBefore)
-  const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
+  const { rows, page } = await loadPageInIdOrder(query, ({ after, limit, offset }) =>
     ctx.reads.query<Row>('sales', sales, [
       creatorId,
       after,
@@ -79,7 +79,7 @@ export async function searchSales(
 /** @param booked the platform's fee as it was booked, in minor units */
 function view(row: Row, booked: bigint): Sale {
   const { amount, reversed, closedBecause, closedAt, boughtAt } = row
-  const returned = reversedShares({ amount, fee: booked }, 0n, reversed)
+  const returned = splitReversedAmount({ amount, fee: booked }, 0n, reversed)
   const fee = booked - returned.fee
   return {
     purchaseId: row.purchaseId,
@@ -87,10 +87,10 @@ function view(row: Row, booked: bigint): Sale {
     itemId: row.itemId,
     title: row.title,
     buyer: buyerOf(row),
-    amount: toMinorUnits(amount),
-    fee: toMinorUnits(fee),
-    net: toMinorUnits(amount - reversed - fee),
-    reversed: toMinorUnits(reversed),
+    amount: asMinorUnits(amount),
+    fee: asMinorUnits(fee),
+    net: asMinorUnits(amount - reversed - fee),
+    reversed: asMinorUnits(reversed),
     currencyCode: row.currencyCode,
     paymentMethod: row.method,
     reference: row.reference,

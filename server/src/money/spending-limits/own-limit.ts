@@ -12,7 +12,7 @@ import {
 } from './spending-limit.ts'
 
 /** A payment to a creator that has yet to be made. `amount` in minor units, without a card's charge. */
-export type Spending = { payerId: string; amount: bigint; currency: CurrencyCode }
+export type PlannedSpending = { payerId: string; amount: bigint; currency: CurrencyCode }
 
 /**
  * Finds the payments that would take their payers past the limits that they set themselves, in the order given: what goes
@@ -20,7 +20,7 @@ export type Spending = { payerId: string; amount: bigint; currency: CurrencyCode
  * after the first. Call it before any wallet is locked.
  * @returns the refusal OWN_LIMIT by payment
  */
-export async function findPaymentsOverSpendingLimit<Payment extends Spending>(
+export async function findPaymentsOverSpendingLimit<Payment extends PlannedSpending>(
   tx: Tx,
   payments: readonly Payment[],
   now: Date,
@@ -48,7 +48,7 @@ export async function findPaymentsOverSpendingLimit<Payment extends Spending>(
 }
 
 /** Requires that a payment stays within the payer's own limit, as `findPaymentsOverSpendingLimit` finds. @throws Refusal OWN_LIMIT */
-export async function requireWithinSpendingLimit(tx: Tx, payment: Spending, now: Date): Promise<void> {
+export async function requireWithinSpendingLimit(tx: Tx, payment: PlannedSpending, now: Date): Promise<void> {
   const refusal = (await findPaymentsOverSpendingLimit(tx, [payment], now)).get(payment)
   if (refusal) throw refusal
 }
@@ -56,7 +56,7 @@ export async function requireWithinSpendingLimit(tx: Tx, payment: Spending, now:
 /** Finds the payer's own limit where it does not leave the amount of a payment; null where it does, or there is none. */
 export async function findExceededSpendingLimit(
   db: Db,
-  { payerId, amount, currency }: Spending,
+  { payerId, amount, currency }: PlannedSpending,
   now: Date,
 ): Promise<{ amount: bigint; currency: CurrencyCode } | null> {
   const limit = await findSpendingLimit(db, payerId, now)

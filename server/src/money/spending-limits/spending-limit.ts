@@ -1,4 +1,4 @@
-import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type { SpendingLimit } from '@fanfare/contract/shapes/money/spending-limits'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -152,11 +152,11 @@ async function viewOf(db: Db | Tx, accountId: string, now: Date): Promise<Spendi
   const limit = await findSpendingLimit(db, accountId, now)
   const currency = limit?.currency ?? walletCurrency
   const spent = (await sumSpendingThisMonth(db, [{ accountId, currency }], now)).get(accountId) ?? 0n
-  const inMinor = (amount: bigint | null | undefined) => (amount == null ? null : toMinorUnits(amount))
+  const inMinor = (amount: bigint | null | undefined) => (amount == null ? null : asMinorUnits(amount))
   return {
     amount: inMinor(limit?.amount),
     currencyCode: currency,
-    spentThisMonth: toMinorUnits(spent),
+    spentThisMonth: asMinorUnits(spent),
     raisesTo: inMinor(limit?.raisesTo),
     raisesAt: limit?.raisesAt?.toISOString() ?? null,
   }

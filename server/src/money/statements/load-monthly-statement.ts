@@ -1,9 +1,9 @@
 import type { ParamsOf } from '@fanfare/contract/call'
-import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { cardPaymentTotals } from '../ledger/wallet/card-payments.ts'
+import { sumDirectCardPayments } from '../ledger/wallet/card-payments.ts'
 import {
   loadWalletBalanceBefore,
   sumWalletByKind,
@@ -31,22 +31,22 @@ export async function loadMonthlyStatement(
   const [opening, totals, cardPayments] = await Promise.all([
     loadWalletBalanceBefore(ctx, ownerId, currencyCode, from),
     sumWalletByKind(ctx, { ownerId, currencyCode, from, before }),
-    cardPaymentTotals(ctx, ownerId, from, before),
+    sumDirectCardPayments(ctx, ownerId, from, before),
   ])
   const change = totals.reduce((sum, { credits, debits }) => sum + credits - debits, 0n)
   return {
     year,
     month,
     currencyCode,
-    openingBalance: toMinorUnits(opening),
-    closingBalance: toMinorUnits(opening + change),
+    openingBalance: asMinorUnits(opening),
+    closingBalance: asMinorUnits(opening + change),
     totals: bySource(totals),
     cardPayments: cardPayments.map(({ amount, total, reversed, ...each }) => ({
       ...each,
-      amount: toMinorUnits(amount),
-      fee: toMinorUnits(total - amount),
-      total: toMinorUnits(total),
-      reversed: toMinorUnits(reversed),
+      amount: asMinorUnits(amount),
+      fee: asMinorUnits(total - amount),
+      total: asMinorUnits(total),
+      reversed: asMinorUnits(reversed),
     })),
   }
 }
@@ -65,8 +65,8 @@ function bySource(totals: readonly WalletKindTotal[]): MonthlyStatement['totals'
   }
   return [...sums].map(([source, { credits, debits, count }]) => ({
     source,
-    credits: toMinorUnits(credits),
-    debits: toMinorUnits(debits),
+    credits: asMinorUnits(credits),
+    debits: asMinorUnits(debits),
     count,
   }))
 }

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -39,7 +39,7 @@ export async function loadReceipt(ctx: Context, ownerId: string, transactionId: 
     issuedTo,
     withdrawal,
     ...(paid && paid.payerId !== ownerId
-      ? { gross: toMinorUnits(paid.amount), platformFee: toMinorUnits(entry.fee) }
+      ? { gross: asMinorUnits(paid.amount), platformFee: asMinorUnits(entry.fee) }
       : { gross: null, platformFee: null }),
   }
 }

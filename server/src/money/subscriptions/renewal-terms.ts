@@ -36,18 +36,18 @@ export const lastRenewalAttemptBeforeEndMs = 60 * 60_000
  * SQL: a creator can be paid for another month of a `subscription`: they are here, verified, in its currency, and not free.
  * @param creator the alias of the creator's `account`
  */
-export function acceptsRenewalSql(creator: string): string {
+export function creatorAcceptsRenewalSql(creator: string): string {
   return `(${isActiveAccountSql(creator)} AND ${creator}.verification_status = 'VERIFIED'
     AND ${creator}.currency_code = subscription.currency_code AND NOT ${creator}.is_free_subscription)`
 }
 
 /**
- * SQL: another month of a `subscription` can be charged: `acceptsRenewalSql`, and the fan has chosen a card for it or has a
+ * SQL: another month of a `subscription` can be charged: `creatorAcceptsRenewalSql`, and the fan has chosen a card for it or has a
  * wallet of its currency. The rule of everything that announces a renewal, to the fan and to the creator.
  * @param creator the alias of the creator's `account`
  * @param fanCurrency the currency of the fan's wallet: looked up for each row it would be read for every one that is skipped
  */
 export function isRenewableSql(creator: string, fanCurrency: string): string {
-  return `(${acceptsRenewalSql(creator)} AND (subscription.renewal_card_id IS NOT NULL
+  return `(${creatorAcceptsRenewalSql(creator)} AND (subscription.renewal_card_id IS NOT NULL
     OR subscription.currency_code = ${fanCurrency}))`
 }

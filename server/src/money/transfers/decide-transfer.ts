@@ -10,11 +10,8 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
-import {
-  inReauthenticatedTransaction,
-  type ReauthenticatedAdmin,
-} from '../approvals/reauthenticated-admin.ts'
+import { proposeUnlessApproved } from '../approvals/enforce-four-eyes-approval.ts'
+import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
 import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { creditBankTransfer } from './credit-transfer.ts'
 import { decidedBankTransferRefusal, type LockedBankTransfer, lockBankTransfer } from './lock-transfer.ts'
@@ -25,7 +22,7 @@ import { mailBankTransferOutcome } from './mail-transfer.ts'
  * cancelled or that expired. No line of a bank statement says so, which takes two admins whatever the sum: the first proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
- *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
+ *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
 export async function confirmBankTransfer(
   ctx: Context,
@@ -40,7 +37,7 @@ export async function confirmBankTransfer(
     await requireNoLine(tx, locked)
     await lockUndeletedOwner(tx, locked.accountId)
     const received = amountReceived === undefined ? locked.amount : BigInt(amountReceived)
-    const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
+    const agreed = await proposeUnlessApproved(tx, ctx, admin, {
       act: 'CONFIRM_TRANSFER',
       subjectId: transferId,
       currency: locked.currency,
@@ -60,7 +57,7 @@ export async function confirmBankTransfer(
     await creditBankTransfer(tx, ctx, locked, { received, decidedBy: admin.adminId, note: note ?? null })
     return false
   }
-  return inReauthenticatedTransaction(ctx, { viewer, factor }, confirm)
+  return reauthenticateAndTransact(ctx, { viewer, factor }, confirm)
 }
 
 async function requireNoLine(tx: Tx, { id }: LockedBankTransfer): Promise<void> {
@@ -78,7 +75,7 @@ async function requireNoLine(tx: Tx, { id }: LockedBankTransfer): Promise<void> 
 
 /**
  * Ends a transfer whose money did not come; its payer is told why. Money that comes all the same waits for a person.
- * @throws Refusal NOT_FOUND; CONFLICT when it has ended already; and what `inReauthenticatedTransaction` throws
+ * @throws Refusal NOT_FOUND; CONFLICT when it has ended already; and what `reauthenticateAndTransact` throws
  */
 export async function rejectBankTransfer(
   ctx: Context,
@@ -86,7 +83,7 @@ export async function rejectBankTransfer(
   transferId: string,
   { reason, ...factor }: BodyOf<typeof rejectCall>,
 ): Promise<void> {
-  await inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  await reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockBankTransfer(tx, transferId)
     if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED')
       throw decidedBankTransferRefusal(locked)

@@ -1,4 +1,4 @@
-import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import { emailTask } from '../../platform/email/email-task.ts'
 
 type About = 'CONFIRMED' | 'REJECTED'
@@ -36,7 +36,7 @@ export const mailBankTransferOutcome = emailTask<{ transferId: string; about: Ab
             subject: t`${received} was added to your wallet`,
             title: t`Your transfer has arrived`,
             paragraphs: [
-              toMinorUnits(stored.received) === toMinorUnits(stored.expected)
+              asMinorUnits(stored.received) === asMinorUnits(stored.expected)
                 ? t`We received your transfer of ${received}. It's now in your wallet.`
                 : t`We received ${received} instead of the ${expected} you started. The amount we received is in your wallet.`,
               t`Reference: ${reference}`,

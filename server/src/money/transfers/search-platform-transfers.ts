@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/connection/connect.ts'
 import { minIdAt } from '../../platform/db/ids.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadMoneyProposalsBySubject } from '../approvals/search-proposals.ts'
 import { parseTransferReference } from './reference-code.ts'
 import { bankTransferColumns, bankTransferFactsView } from './transfer-view.ts'
@@ -23,7 +23,7 @@ export async function searchBankTransfersForAdmins(
   ctx: Context,
   query: Query,
 ): Promise<{ data: BankTransferForAdmins[]; page: PageInfo }> {
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     query,
     select(ctx.db).where((eb) => fits(eb, query)),
     'transfer.id',

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type {
   BankTransfer,
   BankTransferStatus,
@@ -9,7 +9,7 @@ import type {
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { type PlatformBankAccountRow, platformBankAccountView } from './platform-accounts/platform-account.ts'
 
 /** Transfers with the account to send to as of now. */
@@ -68,9 +68,9 @@ export function bankTransferFactsView(row: BankTransferFacts): Omit<BankTransfer
     id: row.id,
     reference: row.reference,
     status: row.status,
-    amount: toMinorUnits(row.amount),
+    amount: asMinorUnits(row.amount),
     currencyCode: row.currencyCode,
-    received: row.received === null ? null : toMinorUnits(row.received),
+    received: row.received === null ? null : asMinorUnits(row.received),
     dateCreated: row.createdAt.toISOString(),
     dateExpires: row.expiresAt.toISOString(),
     dateClaimed: row.claimedAt?.toISOString() ?? null,
@@ -96,7 +96,7 @@ export async function searchOwnBankTransfers(
   accountId: string,
   query: Query,
 ): Promise<{ data: BankTransfer[]; page: PageInfo }> {
-  const { rows, page } = await loadQueryPageById(query, select(ctx, accountId, query), 'transfer.id')
+  const { rows, page } = await loadQueryPageInIdOrder(query, select(ctx, accountId, query), 'transfer.id')
   return { data: rows.map(bankTransferView), page }
 }
 

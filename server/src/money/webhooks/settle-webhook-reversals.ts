@@ -3,7 +3,7 @@ import type { CardProvider, Dispute, Refund } from '../../platform/integrations/
 import { task } from '../../platform/queue/task.ts'
 import { settleCharge } from '../payments/charges/settle-charge.ts'
 import { settleDispute } from '../refunds/settle-dispute.ts'
-import { settleQueriedDispute, settleRefunds } from '../refunds/settle-reported-refunds.ts'
+import { settleQueriedDispute, settleReportedRefunds } from '../refunds/settle-reported-refunds.ts'
 
 /** Refund, or refunded charge, named by an event. */
 type WebhookRefund = { provider: string; reference: string | null; id: string | null }
@@ -33,8 +33,8 @@ export async function settleRefundsAndMissedCharges(
   card: CardProvider,
   refunds: readonly Refund[],
 ): Promise<void> {
-  for (const refund of await settleRefunds(ctx, card, refunds)) {
-    if (await settleMissedCharge(ctx, card, refund)) await settleRefunds(ctx, card, [refund])
+  for (const refund of await settleReportedRefunds(ctx, card, refunds)) {
+    if (await settleMissedCharge(ctx, card, refund)) await settleReportedRefunds(ctx, card, [refund])
   }
 }
 

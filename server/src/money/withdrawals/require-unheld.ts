@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import { lockAndLoadPayoutObstacle } from '../ledger/reversal/held-withdrawals.ts'
+import { lockPayoutBlockingAmounts } from '../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from './lock-withdrawal.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function requireNoClaimsOnPayout(
   tx: Tx,
   { accountId, currency }: LockedWithdrawal,
 ): Promise<void> {
-  const { disputed, refunding, owed } = await lockAndLoadPayoutObstacle(tx, accountId, currency)
+  const { disputed, refunding, owed } = await lockPayoutBlockingAmounts(tx, accountId, currency)
   if (disputed > 0n) {
     throw refuse('WITHDRAWAL_HELD', {
       detail: `${formatMoney(disputed, currency)} of this member's withdrawals is on hold for an open dispute. It can't be paid out until the dispute is decided.`,

@@ -12,7 +12,7 @@ import { disapproveWithdrawal } from './deciding/disapprove-withdrawal.ts'
 import { undoWithdrawalApproval } from './deciding/undo-approval.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { countWithdrawals } from './search/count-withdrawals.ts'
-import { loadWithdrawal } from './search/load-withdrawal.ts'
+import { loadWithdrawalDetail } from './search/load-withdrawal.ts'
 import { revealPayoutAccount } from './search/reveal-payout-account.ts'
 import { loadWithdrawalForAdmins, searchWithdrawalsForAdmins } from './search/search-platform-withdrawals.ts'
 import { searchOwnWithdrawals } from './search/search-withdrawals.ts'
@@ -42,7 +42,7 @@ export function withdrawalRoutes(api: Api): void {
     return { data: await loadWithdrawalForAdmins(ctx, viewer, params.withdrawalRequestId) }
   })
   answer(api, payoutCalls.loadWithdrawal, async ({ ctx, viewer, params }) => {
-    const data = await loadWithdrawal(ctx, viewer, params.withdrawalRequestId)
+    const data = await loadWithdrawalDetail(ctx, viewer, params.withdrawalRequestId)
     if (data.background.sharedWith.length > 0) {
       const { userId } = data.user
       await auditMemberDataAccess(ctx, viewer, { action: 'USER_LINKS_SHOWN', userId, of: {} })

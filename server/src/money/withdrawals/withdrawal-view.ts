@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { Withdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 
 /** A withdrawal as `withdrawalColumns` selects it. */
@@ -35,7 +35,7 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
   const { id, amount, bankName, accountName, accountNumber, reason } = row
   return {
     id,
-    amount: toMinorUnits(amount),
+    amount: asMinorUnits(amount),
     currencyCode: row.currencyCode,
     status: row.status,
     bankName,

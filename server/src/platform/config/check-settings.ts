@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { isPublicHost } from '@fanfare/contract/text/public-host'
+import { hasPublicHost } from '@fanfare/contract/text/public-host'
 import type { z } from 'zod'
 import { type Environment, withDefaultSettings } from './environment.ts'
 import { formerSettingNameConflicts, formerSettingNameNotices, settingNameInUse } from './former-names.ts'
@@ -97,7 +97,9 @@ function privateOrigins(given: Environment): string[] {
 }
 
 function isInInternet({ href, hostname }: URL): boolean {
-  return hostname.startsWith('[') ? !/^\[f[cde]/.test(hostname) : hostname.includes('.') && isPublicHost(href)
+  return hostname.startsWith('[')
+    ? !/^\[f[cde]/.test(hostname)
+    : hostname.includes('.') && hasPublicHost(href)
 }
 
 /**

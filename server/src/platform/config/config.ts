@@ -3,7 +3,7 @@ import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 import { createBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { localhostOriginOf } from './localhost-origin.ts'
+import { localhostOriginForIp } from './localhost-origin.ts'
 import { defaultServingDatabaseRole, roleOfDatabaseUrl, type ServingDatabaseRole } from './serving-role.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -32,7 +32,9 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     trustedProxies: data.TRUSTED_PROXIES,
     webOrigin: data.WEB_ORIGIN,
     /** Every origin that serves the web, the one that letters and the terminal name first. */
-    webOrigins: [data.WEB_ORIGIN, localhostOriginOf(data, data.WEB_ORIGIN)].filter((each) => each !== null),
+    webOrigins: [data.WEB_ORIGIN, localhostOriginForIp(data, data.WEB_ORIGIN)].filter(
+      (each) => each !== null,
+    ),
     /** Null where no back-office is served. */
     adminOrigin: data.ADMIN_ORIGIN ?? null,
     /** Relying party of the admins’ passkeys; null where no back office is served. */
@@ -135,7 +137,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     shutdown: { drainMs: data.SHUTDOWN_DRAIN_MS, graceMs: data.SHUTDOWN_GRACE_MS },
     passkeys: {
       domain:
-        data.PASSKEY_DOMAIN ?? new URL(localhostOriginOf(data, data.WEB_ORIGIN) ?? data.WEB_ORIGIN).hostname,
+        data.PASSKEY_DOMAIN ??
+        new URL(localhostOriginForIp(data, data.WEB_ORIGIN) ?? data.WEB_ORIGIN).hostname,
     },
     throttle: data.THROTTLE,
     checkReplies: data.CHECK_REPLIES,
@@ -204,7 +207,7 @@ function secretKeysOf({
 
 function adminPasskeysOf(data: { NODE_ENV: string; ADMIN_ORIGIN?: string | undefined }) {
   if (data.ADMIN_ORIGIN === undefined) return null
-  const named = localhostOriginOf(data, data.ADMIN_ORIGIN)
+  const named = localhostOriginForIp(data, data.ADMIN_ORIGIN)
   return {
     origins: [data.ADMIN_ORIGIN, named].filter((each) => each !== null),
     domain: new URL(named ?? data.ADMIN_ORIGIN).hostname,

@@ -48,17 +48,17 @@ export function withDefaultSettings(given: Environment): Environment {
     ADMIN_ORIGIN: `http://${at('ADMIN_PORT', 3001)}`,
     TRUSTED_PROXIES: 'none',
     PAYSTACK_BASE_URL: `${sandbox}/paystack`,
-    PAYSTACK_SECRET_KEY: sandboxServiceKeys.paystackSecret,
-    PAYSTACK_PUBLIC_KEY: sandboxServiceKeys.paystackPublic,
+    PAYSTACK_SECRET_KEY: sandboxServiceApiKeys.paystackSecret,
+    PAYSTACK_PUBLIC_KEY: sandboxServiceApiKeys.paystackPublic,
     CHECKOUT_SCRIPT_URL: `${sandbox}/checkout/inline.js`,
     STRIPE_BASE_URL: sandbox,
-    ...(set.CARD_PROVIDERS?.includes('stripe') && { STRIPE_SECRET_KEY: sandboxServiceKeys.stripeSecret }),
-    STRIPE_WEBHOOK_SECRET: sandboxServiceKeys.stripeWebhookSecret,
+    ...(set.CARD_PROVIDERS?.includes('stripe') && { STRIPE_SECRET_KEY: sandboxServiceApiKeys.stripeSecret }),
+    STRIPE_WEBHOOK_SECRET: sandboxServiceApiKeys.stripeWebhookSecret,
     GOOGLE_ISSUER: `${sandbox}/google`,
-    GOOGLE_CLIENT_ID: sandboxServiceKeys.googleClientId,
+    GOOGLE_CLIENT_ID: sandboxServiceApiKeys.googleClientId,
     X_BASE_URL: `${sandbox}/x`,
-    X_CONSUMER_KEY: sandboxServiceKeys.xConsumerKey,
-    X_CONSUMER_SECRET: sandboxServiceKeys.xConsumerSecret,
+    X_CONSUMER_KEY: sandboxServiceApiKeys.xConsumerKey,
+    X_CONSUMER_SECRET: sandboxServiceApiKeys.xConsumerSecret,
     SMTP_URL: `smtp://${at('SANDBOX_SMTP_PORT', 4003)}`,
     MAIL_FROM: `${set.BRAND_NAME?.replace(/["<>\\]/g, '') ?? 'Fanfare'} <hello@fanfare.example>`,
     PUSH_HOSTS: `${at('SANDBOX_PORT', 4001)},${pushServices}`,
@@ -72,7 +72,7 @@ function isPort(setting: string | undefined): boolean {
 }
 
 /** Keys by which the sandbox identifies its callers; production accepts none of them. */
-export const sandboxServiceKeys = {
+export const sandboxServiceApiKeys = {
   paystackSecret: 'sk_test_fanfare_sandbox',
   paystackPublic: 'pk_test_fanfare_sandbox',
   stripeSecret: 'sk_test_fanfare_stripe',

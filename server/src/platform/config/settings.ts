@@ -1,11 +1,11 @@
-import { ageGates } from '@fanfare/contract/accounts/age-gate'
-import { normalizedEmailField } from '@fanfare/contract/fields/email'
+import { ageGateModes } from '@fanfare/contract/accounts/age-gate'
+import { strictEmailField } from '@fanfare/contract/fields/email'
 import { limits } from '@fanfare/contract/limits'
 import { z } from 'zod'
 import { brandAccentSetting, brandLogoSetting, legalFolderSetting } from '../brand/kinds-of-brand.ts'
 import {
   apiOriginSetting,
-  isPublicHostUrl,
+  isRemoteHttpsUrl,
   originSetting,
   serviceUrlSetting,
 } from './setting-schemas/addresses.ts'
@@ -35,7 +35,7 @@ import {
   portSetting,
   trustedProxiesSetting,
 } from './setting-schemas/network.ts'
-import { jobConcurrencySetting, programSetting } from './setting-schemas/processes.ts'
+import { programSetting, queueConcurrencySetting } from './setting-schemas/processes.ts'
 import {
   analyticsSetting,
   busSetting,
@@ -104,7 +104,7 @@ export function settingSchemas({
       .regex(mailSender, isMailSender)
       .refine((sender) => !isProduction || /@[^@]+\.[^@]+$/.test(sender), isMailSender),
     /** Check that guests must pass before they see adult content. */
-    AGE_GATE: z.enum(ageGates, `must be one of ${ageGates.join(', ')}`).default('sign-in'),
+    AGE_GATE: z.enum(ageGateModes, `must be one of ${ageGateModes.join(', ')}`).default('sign-in'),
     /** Delivery of files: the API sends them itself, or redirects viewers with access to a bucket. */
     MEDIA_DELIVERY: z.enum(['send', 'redirect'], 'must be send or redirect').default('send'),
     /** Origin at which browsers reach the bucket’s endpoint, where it differs from ours. */
@@ -124,7 +124,7 @@ export function settingSchemas({
     /** Number of processes in which the API serves on its port. */
     API_PROCESSES: wholeNumberSetting(1, 64).default(1),
     /** Queues that a worker takes, and the number of concurrent jobs of each. */
-    JOB_CONCURRENCY: jobConcurrencySetting.prefault('default:4,cpu:2,low_priority:1'),
+    JOB_CONCURRENCY: queueConcurrencySetting.prefault('default:4,cpu:2,low_priority:1'),
     METRICS_PORT: portSetting.default(4002),
     METRICS_HOST: hostSetting.default('127.0.0.1'),
     /** Endpoints that receive traces, by their OpenTelemetry names; unset, nothing is traced. */
@@ -255,7 +255,7 @@ export function settingSchemas({
       .default('')
       .transform((text) => text.split(/\s+/).filter(Boolean))
       .pipe(z.array(originSetting(isProduction))),
-    SUPPORT_EMAIL: normalizedEmailField('must be an email address').optional(),
+    SUPPORT_EMAIL: strictEmailField('must be an email address').optional(),
     /** Service that counts the visits of those who consent; unset, nobody is asked and nothing counted. */
     ANALYTICS: analyticsSetting(isProduction).optional(),
   })
@@ -339,7 +339,7 @@ function refuseRedirects(isProduction: boolean) {
     const store = bucketOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL)
     const refuse = (message: string) => check.addIssue({ code: 'custom', path: ['MEDIA_DELIVERY'], message })
     if (store === undefined) refuse('can be redirect only where STORAGE_URL names a bucket (s3://…)')
-    else if (isProduction && !isPublicHostUrl(store)) {
+    else if (isProduction && !isRemoteHttpsUrl(store)) {
       refuse(
         'can be redirect only where browsers reach the bucket by https: MEDIA_PUBLIC_URL names that address',
       )

@@ -1,7 +1,7 @@
 import { createBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { localhostOriginOf } from './localhost-origin.ts'
+import { localhostOriginForIp } from './localhost-origin.ts'
 import { MisconfiguredError } from './misconfigured-error.ts'
 import { bucketOriginOf } from './setting-schemas/storage.ts'
 import type { DeliverySettings } from './settings.ts'
@@ -16,7 +16,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     port: data.WEB_PORT,
     host: data.WEB_HOST,
     origin: data.WEB_ORIGIN,
-    namedOrigin: localhostOriginOf(data, data.WEB_ORIGIN),
+    namedOrigin: localhostOriginForIp(data, data.WEB_ORIGIN),
     apiOrigin: data.API_ORIGIN,
     trustedProxies: data.TRUSTED_PROXIES,
     mediaOrigin: mediaOriginOf(data),
@@ -55,7 +55,7 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
     port: data.ADMIN_PORT,
     host: data.ADMIN_HOST,
     origin: data.ADMIN_ORIGIN,
-    namedOrigin: localhostOriginOf(data, data.ADMIN_ORIGIN),
+    namedOrigin: localhostOriginForIp(data, data.ADMIN_ORIGIN),
     apiOrigin: data.API_ORIGIN,
     trustedProxies: data.TRUSTED_PROXIES,
     mediaOrigin: mediaOriginOf(data),

@@ -25,12 +25,12 @@ export function nameOfKey(key: string): string {
  * @param owner bound to the bytes: sealed for one, they do not open for another
  */
 export function encrypt(keys: SecretKeys, purpose: string, owner: string, bytes: Buffer): Buffer {
-  const { head, cipher } = createEncryptor(keys, purpose, owner)
+  const { head, cipher } = createStreamingEncryptor(keys, purpose, owner)
   return Buffer.concat([head, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
 /** `seal` by pieces: `head`, what `cipher` makes of the bytes, its tag. */
-export function createEncryptor(
+export function createStreamingEncryptor(
   { secretKey }: SecretKeys,
   purpose: string,
   owner: string,

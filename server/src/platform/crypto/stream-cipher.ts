@@ -7,7 +7,7 @@ const blockBytes = 16
  * it opens without those before.
  * @param key of 32 random bytes, and of this one stream alone
  */
-export function streamCipher(key: Buffer, start = 0): Cipheriv {
+export function createSeekableCtrCipher(key: Buffer, start = 0): Cipheriv {
   const counter = Buffer.alloc(blockBytes)
   counter.writeBigUInt64BE(BigInt(Math.floor(start / blockBytes)), 8)
   const cipher = createCipheriv('aes-256-ctr', key, counter)

@@ -2,12 +2,16 @@ import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { type BatchableQuery, createQueryBatcher } from './batching/query-batcher.ts'
 import { openCommandPool, typeParsers } from './connection/connect.ts'
-import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
-import { type ConnectionTarget, connectionTimeoutOptions, stripStatementNames } from './connection/target.ts'
+import { endConnectionOnQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
+import {
+  type ConnectionTarget,
+  connectionTimeoutOptions,
+  disablePooledStatementNames,
+} from './connection/target.ts'
 import { schemaVersion } from './schema/migration-file.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement is sent before the one ahead of it has returned. */
-export type Reads = {
+export type PreparedReads = {
   /**
    * Runs a prepared statement. `name` stands for `text` on the connection, so one name must always carry one text.
    * @returns the rows
@@ -27,9 +31,9 @@ export type Reads = {
  * Opens a pool of `connections` for reads that may take seconds: each has a connection to itself, so that it delays no other
  * while one is free.
  */
-export function connectSlowReads(target: ConnectionTarget, connections: number): Reads {
+export function openSlowReadPool(target: ConnectionTarget, connections: number): PreparedReads {
   const pool = openCommandPool(target, connections)
-  const reads: Reads = {
+  const reads: PreparedReads = {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       const client = await pool.connect()
       try {
@@ -48,14 +52,14 @@ export function connectSlowReads(target: ConnectionTarget, connections: number):
 }
 
 /** Opens `connections` pipelined connections, each when first used, and again after it breaks. */
-export function connectReads(
+export function connectPipelinedReads(
   target: ConnectionTarget,
   connections: number,
   timeoutMs = queryTimeoutMs,
-): Reads {
+): PreparedReads {
   const slots = Array.from({ length: connections }, () => slot(target, timeoutMs))
   let next = 0
-  const reads: Reads = {
+  const reads: PreparedReads = {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       next = (next + 1) % slots.length
       const taken = slots[next]
@@ -98,8 +102,8 @@ function slot(target: ConnectionTarget, timeoutMs: number) {
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
-    stripStatementNames(target, client)
-    enforceQueryTimeout(client, timeoutMs)
+    disablePooledStatementNames(target, client)
+    endConnectionOnQueryTimeout(client, timeoutMs)
     return client
   }
   function connection() {

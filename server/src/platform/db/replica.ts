@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolState } from '../metrics.ts'
 import { bypassPooler } from './connection/target.ts'
-import { connectReads, type Reads } from './reads.ts'
+import { connectPipelinedReads, type PreparedReads } from './reads.ts'
 
 /** Maximum time in milliseconds for which withdrawn content is still shown to guests. */
 const lagMaxMs = 5000
@@ -13,7 +13,7 @@ const maxMarks = 30
 
 export type Replica = {
   /** Reads that may lag: of the replica while it lags by seconds at most, else of the primary. */
-  reads: Reads
+  reads: PreparedReads
   /** Returns the maximum replication lag in seconds; null while it is unknown. */
   lagSeconds(): number | null
   state(): PoolState
@@ -37,10 +37,10 @@ type ReadSource = 'replica' | 'primary'
 export function openReplica(
   url: string,
   connections: number,
-  primary: Reads,
+  primary: PreparedReads,
   events: ReplicaEvents,
 ): Replica {
-  const own = connectReads(bypassPooler(url), connections, timeoutMs)
+  const own = connectPipelinedReads(bypassPooler(url), connections, timeoutMs)
   const stopping = new AbortController()
   let marks: { written: bigint; at: number }[] = []
   let levelAt: number | null = null
@@ -91,7 +91,7 @@ export function openReplica(
   /**
    * Queries the replica, and the primary where that fails: it may just have gone or cancelled the statement.
    */
-  async function read<Answer>(of: (reads: Reads) => Promise<Answer>): Promise<Answer> {
+  async function read<Answer>(of: (reads: PreparedReads) => Promise<Answer>): Promise<Answer> {
     if (isReplicaUsed()) {
       try {
         const answer = await of(own)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { connectWithPool } from './connection/connect.ts'
-import { asPreparedStatement, withoutTimeout } from './statement-options.ts'
+import { asPreparedStatement, asStatementWithoutTimeout } from './statement-options.ts'
 
 test('the options of a statement reach its connection beside the text', async () => {
   const sent: unknown[] = []
@@ -20,7 +20,7 @@ test('the options of a statement reach its connection beside the text', async ()
   const query = sql`SELECT ${1}::int`
   await query.execute(db)
   await db.executeQuery(asPreparedStatement('one', query.compile(db)))
-  await db.executeQuery(withoutTimeout(query.compile(db)))
+  await db.executeQuery(asStatementWithoutTimeout(query.compile(db)))
   const text = 'SELECT $1::int'
   expect(sent).toEqual([
     [text, [1]],

@@ -20,7 +20,7 @@ export function asPreparedStatement<Row>(name: string, query: CompiledQuery<Row>
 }
 
 /** Exempts a statement from the client-side timeout. */
-export function withoutTimeout<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+export function asStatementWithoutTimeout<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   return withOptions(query, { hasTimeout: false })
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { preferredLanguage } from '../i18n/languages.ts'
+import { supportedLanguageOrEnglish } from '../i18n/languages.ts'
 import { type Translator, translatorFor } from '../i18n/translator.ts'
 import type { Email, Recipient } from './email.ts'
 import { renderEmail } from './render-email.ts'
@@ -10,7 +10,7 @@ export async function sendEmail(
   { email, language }: Recipient,
   write: (translator: Translator) => Email,
 ): Promise<void> {
-  const translator = translatorFor(preferredLanguage(language))
+  const translator = translatorFor(supportedLanguageOrEnglish(language))
   const letter = write(translator)
   const { unsubscribeUrl, messageId } = letter
   await ctx.outside.mail.send({

@@ -70,7 +70,7 @@ const missed = `
  * Updates that one person missed meanwhile: their notifications and account, every post, theirs to see or not, and changes of the
  * posts and profiles that their stream names. What only is as it is now is not among them.
  */
-export function loadMissedLiveUpdates(
+export function loadLiveUpdatesMissedByPerson(
   ctx: Context,
   {
     accountId,

@@ -41,7 +41,7 @@ export function appendAccountChangeEvents(tx: Tx, accountIds: readonly string[],
 /** Appends that what others are shown of an account has changed: its name, picture, price, verified mark or page. */
 export async function appendProfileChangeEvent(tx: Tx, accountId: string, now: Date): Promise<void> {
   await appendAccountChangeEvents(tx, [accountId], now)
-  await appendTopicEvents(tx, accountId, ['PROFILE'], now)
+  await appendAccountTopicEvents(tx, accountId, ['PROFILE'], now)
 }
 
 /**
@@ -73,7 +73,7 @@ export async function appendSubscriptionEvents(
 }
 
 /** Appends that something of an account's own has changed, for its other open screens. */
-export async function appendTopicEvents(
+export async function appendAccountTopicEvents(
   db: Db | Tx,
   accountId: string,
   topics: readonly LiveUpdateTopic[],

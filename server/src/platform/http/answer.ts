@@ -3,9 +3,9 @@ import {
   admissionClassOf,
   type BodyOf,
   type Call,
-  type DataOf,
   type ParamsOf,
   type QueryOf,
+  type ReturnedData,
   rateLimitBucketOf,
 } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
@@ -25,12 +25,12 @@ import {
 import type { TakeTokens } from './buckets/buckets.ts'
 import { networkOfAddress } from './input/networks.ts'
 import { parseInput } from './input/parse-input.ts'
-import { readFromReplica } from './read-from-replica.ts'
+import { readForGuestFromReplica } from './read-from-replica.ts'
 import { compileReplyWriter } from './reply/reply.ts'
 import { sendCacheable } from './reply/send-cacheable.ts'
-import type { Serialized } from './reply/serialized.ts'
+import type { SerializedReplyData } from './reply/serialized.ts'
 import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
-import type { OpenUploadBudget } from './uploads/upload-budget.ts'
+import type { UploadBudgetOpener } from './uploads/upload-budget.ts'
 
 export type AppendTopicEvents = (accountId: string, topics: readonly LiveUpdateTopic[]) => Promise<void>
 
@@ -43,7 +43,7 @@ export type Api = {
   /** Aborted when this process is about to end: what would go on without end is ended then. */
   stopping: AbortSignal
   takeTokens: TakeTokens
-  openUploadBudget: OpenUploadBudget
+  openUploadBudget: UploadBudgetOpener
   /** Updates the member’s other open screens with what their call has changed. */
   appendTopics: AppendTopicEvents
   /** Heartbeat interval in milliseconds of a stream of live events. */
@@ -67,9 +67,9 @@ export type RouteInput<C extends Call> = {
 
 /** `data`, or what it is written as; a paged call adds `page`. A sentence for the person may go with it. */
 export type RouteResult<C extends Call> = C['paged'] extends true
-  ? { data: DataOf<C> | Serialized<DataOf<C>>; page: PageInfo }
+  ? { data: ReturnedData<C> | SerializedReplyData<ReturnedData<C>>; page: PageInfo }
   : {
-      data: DataOf<C> | Serialized<DataOf<C>>
+      data: ReturnedData<C> | SerializedReplyData<ReturnedData<C>>
       message?: string
       /** The same for everybody: sent with an ETag, and not again to who has it. */
       isPublic?: true
@@ -119,7 +119,7 @@ export function answer<C extends Call>(
           } as RouteInput<C>)
         const answered =
           viewer === null && call.allowsStaleReads
-            ? await readFromReplica(ctx, runOver)
+            ? await readForGuestFromReplica(ctx, runOver)
             : await runOver(connectionsOf(admission, ctx))
         if (Array.isArray(call.topics) && viewer !== null && 'userId' in viewer) {
           // What the call did is done: an open screen that misses it shows it when it next asks.

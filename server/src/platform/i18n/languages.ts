@@ -15,7 +15,7 @@ export type Language = keyof typeof formats
 export const languages = Object.keys(formats) as Language[]
 
 /** Returns the language of messages to a member: the chosen one if it is supported, else English. */
-export function preferredLanguage(chosen: LanguageCode | null): Language {
+export function supportedLanguageOrEnglish(chosen: LanguageCode | null): Language {
   return chosen !== null && isSupported(chosen) ? chosen : 'en'
 }
 

@@ -20,7 +20,7 @@ export type PageByIdParameters = {
  * @param count adds `page.total`; it counts up to one more than `countedMost`
  * @throws Refusal INVALID_INPUT for a cursor that no such list has given out
  */
-export async function pageById<Row extends { id: string }>(
+export async function loadPageInIdOrder<Row extends { id: string }>(
   { sort = 'newest', ...asked }: AskedById,
   load: (part: PageByIdParameters) => Promise<Row[]>,
   count?: () => Promise<number>,
@@ -45,7 +45,7 @@ export async function pageById<Row extends { id: string }>(
  * @param id the column of the id
  * @param counted what the list is of, without what is shown of it beside
  */
-export function loadQueryPageById<
+export function loadQueryPageInIdOrder<
   Row extends { id: string },
   DB,
   TB extends keyof DB,
@@ -64,7 +64,7 @@ export function loadQueryPageById<
       .limit(limit)
       .offset(offset)
       .execute() as Promise<Row[]>
-  return pageById(asked, load, counted && (() => countRowsToMaximum(counted)))
+  return loadPageInIdOrder(asked, load, counted && (() => countRowsToMaximum(counted)))
 }
 
 /** Counts what a query finds, up to one more than `countedMost`. */

@@ -9,7 +9,7 @@ type Ids = { ids: string; order: 'ASC' | 'DESC' }
  * the page, of which only the ids are read, and all else for the rows of the page alone. Two texts, because one would be
  * planned anew each time.
  */
-export function pageStartSql({ ids, order }: Ids, isByOffset: boolean, parameter: `$${number}`): string {
+export function pageStartIdSql({ ids, order }: Ids, isByOffset: boolean, parameter: `$${number}`): string {
   if (!isByOffset) return parameter
   const end = order === 'DESC' ? '' : maxId
   return `coalesce((

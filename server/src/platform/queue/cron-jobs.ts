@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { ScheduledTask } from './task.ts'
 
 /** Makes known which jobs the clock starts, and how often: one that is never done is missed too. */
-export async function registerCronJobs(ctx: Context, scheduled: readonly ScheduledTask[]): Promise<void> {
+export async function storeCronSchedules(ctx: Context, scheduled: readonly ScheduledTask[]): Promise<void> {
   const names = scheduled.map(({ task }) => task.name)
   await sql`
     WITH gone AS (DELETE FROM regular_job WHERE name <> ALL(${names}::text[]))

@@ -16,7 +16,10 @@ const notedMs = 40_000
  * locked to others, as well as what was given to these and never reached them: the line broke before the answer came.
  * Without it the queue would wait for four hours. By the clock of the database, which is the same for all.
  */
-export function startWorkerHeartbeat(ctx: Context): { newEvents(): WorkerEvents; stop(): Promise<void> } {
+export function startHeartbeatAndJobRecovery(ctx: Context): {
+  newEvents(): WorkerEvents
+  stop(): Promise<void>
+} {
   // Jobs are locked in the name of the pool that its workers belong to.
   const pools = new Set<string>()
   const workersOf = new Map<string, number>()

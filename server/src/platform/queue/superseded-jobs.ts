@@ -16,7 +16,7 @@ export type SupersededJobs = {
  * Takes out of the queue what failed after the same was asked for anew, under its key: graphile-worker keeps that as given
  * up, though another job does what it was for. It can be asked for anew until the failure is noted, so this looks after that.
  */
-export function deleteSupersededJobs({ db, log }: Context): SupersededJobs {
+export function createSupersededJobSweeper({ db, log }: Context): SupersededJobs {
   const failed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 

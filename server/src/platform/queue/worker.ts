@@ -3,12 +3,12 @@ import { type Job, Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Context } from '../context.ts'
 import { isConnectionError } from '../db/connection/is-connection-error.ts'
-import { enforceQueryTimeout, queryTimeoutMs } from '../db/connection/query-timeout.ts'
+import { endConnectionOnQueryTimeout, queryTimeoutMs } from '../db/connection/query-timeout.ts'
 import { schemaVersion } from '../db/schema/migration-file.ts'
 import { runInSpan } from '../tracing.ts'
-import { recordCronRun, registerCronJobs } from './cron-jobs.ts'
-import { startWorkerHeartbeat } from './heartbeat.ts'
-import { deleteSupersededJobs, type SupersededJobs } from './superseded-jobs.ts'
+import { recordCronRun, storeCronSchedules } from './cron-jobs.ts'
+import { startHeartbeatAndJobRecovery } from './heartbeat.ts'
+import { createSupersededJobSweeper, type SupersededJobs } from './superseded-jobs.ts'
 import { superviseRunner } from './supervise-runner.ts'
 import { type ScheduledTask, splitTraceparent, type Task } from './task.ts'
 
@@ -26,9 +26,9 @@ export async function startWorker(
 ): Promise<{ stop(graceMs?: number): Promise<void> }> {
   // graphile-worker 0.18 prints a stack of what it also gives its logger.
   console.trace = () => undefined
-  await registerCronJobs(ctx, scheduled)
-  const heart = startWorkerHeartbeat(ctx)
-  const replaced = deleteSupersededJobs(ctx)
+  await storeCronSchedules(ctx, scheduled)
+  const heart = startHeartbeatAndJobRecovery(ctx)
+  const replaced = createSupersededJobSweeper(ctx)
   const shared = {
     noHandleSignals: true,
     pollInterval: 1000,
@@ -98,13 +98,13 @@ function queuesOf({ config }: Context, tasks: readonly AnyTask[], scheduled: rea
 }
 
 /** Works off every job that is due, in this process, over connections that `openQueuePool` gave: for tests. */
-export async function drainJobs(
+export async function runAllDueJobs(
   ctx: Context,
   pool: pg.Pool,
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[] = [],
 ): Promise<void> {
-  const replaced = deleteSupersededJobs(ctx)
+  const replaced = createSupersededJobSweeper(ctx)
   await runOnce({
     pgPool: pool,
     concurrency: 1,
@@ -127,7 +127,7 @@ export function openQueuePool(ctx: Context, max: number): pg.Pool {
   })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
-    enforceQueryTimeout(client, queryTimeoutMs)
+    endConnectionOnQueryTimeout(client, queryTimeoutMs)
     client.on('error', () => undefined)
   })
   return pool

@@ -20,7 +20,7 @@ const applying = new WeakMap<Context['config'], Promise<unknown>>()
  * Puts what owners have set over what the environment says, in this process. One at a time: what was read first must not be
  * what is put last.
  */
-export function applySettings(ctx: Context): Promise<void> {
+export function loadAndApplySettings(ctx: Context): Promise<void> {
   const before = applying.get(ctx.config) ?? Promise.resolve()
   const applied = before.then(() => readAndApply(ctx))
   applying.set(
@@ -51,13 +51,13 @@ async function readAndApply({ db, config }: Context): Promise<void> {
 
 /** Makes every process apply settings that were just changed. */
 export async function broadcastSettings(ctx: Context): Promise<void> {
-  await applySettings(ctx)
+  await loadAndApplySettings(ctx)
   await ctx.outside.bus.publish(channel, '')
 }
 
 /** Applies what owners set, now and whenever they do, through any outage. @returns what stops it */
 export async function watchSettings(ctx: Context): Promise<() => Promise<void>> {
-  const apply = () => applySettings(ctx).catch((cause: unknown) => ctx.log.error('settings', cause))
+  const apply = () => loadAndApplySettings(ctx).catch((cause: unknown) => ctx.log.error('settings', cause))
   await apply()
   return ctx.outside.bus.subscribe(channel, () => void apply())
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
-import { publicUrlsOf } from '../addresses.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
 import { loadEnclosures } from './enclosures.ts'
 import { loadRssFeedPosts } from './feed-posts.ts'
 import { formatRss } from './write-feed.ts'
@@ -9,7 +9,7 @@ import { formatRss } from './write-feed.ts'
 export async function renderPublicRssFeed(ctx: Context, username: string): Promise<string> {
   const creator = await loadCreatorDetails(ctx, null, username)
   const posts = await loadRssFeedPosts(ctx, null, creator.userId)
-  const addresses = publicUrlsOf(ctx.config)
+  const addresses = createPublicUrlBuilder(ctx.config)
   return formatRss(ctx.config, {
     creator,
     posts,

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { truncateText } from '@fanfare/contract/text/truncate-text'
 import type { Config } from '../../platform/config/config.ts'
 import { escapeXml, type XmlMarkup, xmlDocument, xmlElement } from '../../platform/xml.ts'
-import { publicUrlsOf } from '../addresses.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
 import type { Enclosure } from './enclosures.ts'
 
 const titleLength = 80
@@ -27,7 +27,7 @@ type Ended = { id: string; at: Date; title: string; text: string }
 /** A feed as RSS 2.0. */
 export function formatRss(config: Config, feed: Feed): string {
   const { creator, posts, enclosures, title, url, fileUrl, privately } = feed
-  const addresses = publicUrlsOf(config)
+  const addresses = createPublicUrlBuilder(config)
   const link = addresses.profile(creator.username)
   const [newest] = posts
   const channel = [

@@ -1,13 +1,13 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { Config } from '../../platform/config/config.ts'
-import { publicUrlsOf } from '../addresses.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
 
 /** Describes a person in the vocabulary of schema.org. */
 export function personLinkedData(
   config: Config,
   { username, displayName }: Pick<Creator, 'username' | 'displayName'>,
 ) {
-  const url = publicUrlsOf(config).profile(username)
+  const url = createPublicUrlBuilder(config).profile(username)
   return { '@type': 'Person', '@id': url, name: displayName, alternateName: `@${username}`, url }
 }
 

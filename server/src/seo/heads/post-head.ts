@@ -3,24 +3,24 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { effectiveGuestViewerId } from '../../access/file-tokens/age-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadPostDetails } from '../../social/posts/find-posts.ts'
-import { publicUrlsOf } from '../addresses.ts'
-import { mayBeIndexed } from '../may-be-indexed.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
+import { mayMemberBeIndexed } from '../may-be-indexed.ts'
 import { describePost } from '../post-texts.ts'
 import { interactionLinkedData, personLinkedData } from './linked-data.ts'
 import { publicFeedLinkOf } from './public-feed-link.ts'
-import { loadShareCardPicture } from './share-card-picture.ts'
+import { loadShareCardHeadPicture } from './share-card-picture.ts'
 
 /** @throws Refusal POST_NOT_FOUND */
 export async function loadPostHead(ctx: Context, postId: string): Promise<PageHead> {
   const post = await loadPostDetails(ctx, effectiveGuestViewerId(ctx, undefined), postId)
   const { username } = post.creator
   const [picture, listed] = await Promise.all([
-    loadShareCardPicture(ctx, username),
-    mayBeIndexed(ctx, username),
+    loadShareCardHeadPicture(ctx, username),
+    mayMemberBeIndexed(ctx, username),
   ])
   const { brandName } = ctx.config
   const { isSeen, title, description } = describePost(post, brandName)
-  const addresses = publicUrlsOf(ctx.config)
+  const addresses = createPublicUrlBuilder(ctx.config)
   const url = addresses.post(username, postId)
   return {
     status: 200,
@@ -45,7 +45,7 @@ function linkedData({ config }: Context, post: Post): string {
   return JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'SocialMediaPosting',
-    url: publicUrlsOf(config).post(username, post.postId),
+    url: createPublicUrlBuilder(config).post(username, post.postId),
     datePublished: datePosted,
     author: personLinkedData(config, post.creator),
     isAccessibleForFree: isSeen,

@@ -3,11 +3,11 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import { truncateText } from '@fanfare/contract/text/truncate-text'
 import type { Context } from '../../platform/context.ts'
 import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
-import { publicUrlsOf } from '../addresses.ts'
-import { mayBeIndexed } from '../may-be-indexed.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
+import { mayMemberBeIndexed } from '../may-be-indexed.ts'
 import { interactionLinkedData, personLinkedData } from './linked-data.ts'
 import { publicFeedLinkOf } from './public-feed-link.ts'
-import { loadShareCardPicture } from './share-card-picture.ts'
+import { loadShareCardHeadPicture } from './share-card-picture.ts'
 
 const descriptionLength = 160
 
@@ -15,12 +15,12 @@ const descriptionLength = 160
 export async function loadProfileHead(ctx: Context, username: string): Promise<PageHead> {
   const [profile, picture, isIndexed] = await Promise.all([
     loadCreatorDetails(ctx, null, username),
-    loadShareCardPicture(ctx, username),
-    mayBeIndexed(ctx, username),
+    loadShareCardHeadPicture(ctx, username),
+    mayMemberBeIndexed(ctx, username),
   ])
   const { brandName } = ctx.config
   const { displayName, bio } = profile
-  const addresses = publicUrlsOf(ctx.config)
+  const addresses = createPublicUrlBuilder(ctx.config)
   const url = addresses.profile(profile.username)
   return {
     status: 200,
@@ -41,7 +41,7 @@ export async function loadProfileHead(ctx: Context, username: string): Promise<P
 
 function linkedData({ config }: Context, profile: CreatorProfile): string {
   const { bio, links, avatarUrl, subscriberCount } = profile
-  const addresses = publicUrlsOf(config)
+  const addresses = createPublicUrlBuilder(config)
   return JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',

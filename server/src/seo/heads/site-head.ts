@@ -1,6 +1,6 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../platform/context.ts'
-import { publicUrlsOf } from '../addresses.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
 import { brandHeadPicture } from './brand-picture.ts'
 
 /** Titles and descriptions of the pages that are nobody's, as the web itself gives them once it runs. */
@@ -65,7 +65,7 @@ export function sitePageHead({ config }: Context, path: string): PageHead | unde
   if (!page) return undefined
   const { brandName } = config
   const { title, description } = page(brandName)
-  const addresses = publicUrlsOf(config)
+  const addresses = createPublicUrlBuilder(config)
   return {
     status: 200,
     title: title === '' ? brandName : `${title} · ${brandName}`,

@@ -1,17 +1,17 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { loadContentTags } from '../../social/catalog/content-tags.ts'
-import { publicUrlsOf } from '../addresses.ts'
+import { loadOfferedContentTags } from '../../social/catalog/content-tags.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
 import { brandHeadPicture } from './brand-picture.ts'
 
 /** @throws Refusal TAG_NOT_FOUND */
 export async function loadTagHead(ctx: Context, written: string): Promise<PageHead> {
   const code = written.toUpperCase()
-  const tag = (await loadContentTags(ctx)).find((each) => each.code === code)
+  const tag = (await loadOfferedContentTags(ctx)).find((each) => each.code === code)
   if (!tag) throw refuse('TAG_NOT_FOUND')
   const { brandName } = ctx.config
-  const url = publicUrlsOf(ctx.config).tag(tag.code)
+  const url = createPublicUrlBuilder(ctx.config).tag(tag.code)
   const description = `Posts about ${tag.name} on ${brandName}.`
   return {
     status: 200,

@@ -4,7 +4,7 @@ import { requireSubscriberAccess } from '../../money/subscriptions/lock-subscrip
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireVisiblePerson } from '../../social/lists/require-visible-person.ts'
-import { publicUrlsOf } from '../addresses.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
 
 /** Finds when a member’s private feed of a creator was created; null where there is none. */
 export async function findPrivateFeedCreationTime(
@@ -49,7 +49,7 @@ export async function createPrivateFeed(
       .onConflict((conflict) => conflict.columns(['account_id', 'creator_id']).doUpdateSet(made))
       .execute()
   })
-  return { url: publicUrlsOf(ctx.config).privateFeed(token), dateCreated: now.toISOString() }
+  return { url: createPublicUrlBuilder(ctx.config).privateFeed(token), dateCreated: now.toISOString() }
 }
 
 export async function revokePrivateFeed({ db }: Context, viewerId: string, creatorId: string): Promise<void> {

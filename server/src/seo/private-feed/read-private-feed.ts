@@ -8,10 +8,10 @@ import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
 import { networkOfAddress } from '../../platform/http/input/networks.ts'
 import { sendCacheable } from '../../platform/http/reply/send-cacheable.ts'
-import { preferredLanguage } from '../../platform/i18n/languages.ts'
+import { supportedLanguageOrEnglish } from '../../platform/i18n/languages.ts'
 import { type Translator, translatorFor } from '../../platform/i18n/translator.ts'
 import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
-import { publicUrlsOf } from '../addresses.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
 import { loadEnclosures } from '../feeds/enclosures.ts'
 import { loadRssFeedPosts } from '../feeds/feed-posts.ts'
 import { formatRss } from '../feeds/write-feed.ts'
@@ -68,10 +68,10 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
 /** @throws Refusal CREATOR_NOT_FOUND where the reader can no longer see the creator */
 async function write(ctx: Context, feed: Row, token: string) {
   const { feedId, readerId, language, creatorId, username } = feed
-  const { t } = translatorFor(preferredLanguage(language))
+  const { t } = translatorFor(supportedLanguageOrEnglish(language))
   const creator = await loadCreatorDetails(ctx, readerId, username)
   const posts = await loadRssFeedPosts(ctx, readerId, creatorId)
-  const addresses = publicUrlsOf(ctx.config)
+  const addresses = createPublicUrlBuilder(ctx.config)
   return formatRss(ctx.config, {
     creator,
     posts,

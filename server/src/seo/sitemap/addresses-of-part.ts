@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import { canBeFoundBySql } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
-import { publicUrlsOf } from '../addresses.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
 import { sitePagePaths } from '../heads/site-head.ts'
 import { maxUrlsPerSitemapPart, type SitemapPart } from './parts.ts'
 
@@ -66,7 +66,7 @@ export async function loadSitemapAddresses(
   { reads, config }: Context,
   part: SitemapPart,
 ): Promise<SitemapAddress[]> {
-  const at = publicUrlsOf(config)
+  const at = createPublicUrlBuilder(config)
   type Found<Names extends string> = Record<Names, string> & { changedAt: Date | null }
   switch (part.kind) {
     case 'site':

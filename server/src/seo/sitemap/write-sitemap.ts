@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import { xmlDocument, xmlElement } from '../../platform/xml.ts'
-import { publicUrlsOf } from '../addresses.ts'
+import { createPublicUrlBuilder } from '../addresses.ts'
 import type { SitemapAddress } from './addresses-of-part.ts'
 import { type SitemapPart, sitemapPartName } from './parts.ts'
 
@@ -8,7 +8,7 @@ const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** The index, which leads to each part under the web's own addresses. */
 export function formatSitemapIndex(config: Config, parts: readonly SitemapPart[]): string {
-  const { page } = publicUrlsOf(config)
+  const { page } = createPublicUrlBuilder(config)
   const said = parts.map((part) =>
     xmlElement('sitemap', [xmlElement('loc', page(`/sitemap/${sitemapPartName(part)}.xml`))]),
   )

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 type ContentTag = ReceivedData<typeof getContentTag>[number]
 
 /** Every content tag that is offered, by its name. */
-export function loadContentTags({ reads }: Context): Promise<ContentTag[]> {
+export function loadOfferedContentTags({ reads }: Context): Promise<ContentTag[]> {
   return reads.query<ContentTag>(
     'content_tags',
     'SELECT code, name FROM content_tag WHERE retired_at IS NULL ORDER BY name LIMIT 500',

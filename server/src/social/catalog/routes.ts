@@ -9,7 +9,7 @@ import {
   loadStates,
 } from '@fanfare/contract/shapes/social/catalog'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadContentTags } from './content-tags.ts'
+import { loadOfferedContentTags } from './content-tags.ts'
 import { countries } from './countries.ts'
 import { loadAllStates, loadStatesOfCountry } from './states.ts'
 
@@ -18,7 +18,7 @@ export function catalogRoutes(api: Api): void {
     answer(api, call, async () => ({ data: [...countries], isPublic: true }))
   }
   for (const call of [getContentTag, loadContentTag]) {
-    answer(api, call, async ({ ctx }) => ({ data: await loadContentTags(ctx), isPublic: true }))
+    answer(api, call, async ({ ctx }) => ({ data: await loadOfferedContentTags(ctx), isPublic: true }))
   }
   answer(api, loadCurrencies, async () => ({
     data: currencyCodes.map((code) => currencies[code]),

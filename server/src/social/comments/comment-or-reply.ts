@@ -1,5 +1,5 @@
 import { comment, reply } from '@fanfare/contract/shapes/social/comments'
-import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import {
   isCommentVisibleSql,
   isReplyVisibleSql,
@@ -70,7 +70,7 @@ export const commentKind: SerializableCommentKind<CommentRow> = {
   underUnknown: 'POST_NOT_FOUND',
   parent: (viewer) => `
     SELECT post.id, post.creator_id, ${canSeePostContentSql('post', viewer, '$2')} AS may_see,
-      ${isPostWithheldSql('post', viewer, '$2')} AS is_withheld
+      ${isPostWithheldByAgeSql('post', viewer, '$2')} AS is_withheld
     FROM post JOIN account owner ON owner.id = post.creator_id
     WHERE post.id = $3 AND ${postExistsForViewerSql('post', 'owner', viewer)}`,
   visible: visibleCommentsSql,

@@ -1,7 +1,7 @@
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery } from 'kysely'
 import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
-import { allowsInteractionSql } from '../../access/visibility/audience.ts'
+import { personAllowsInteractionSql } from '../../access/visibility/audience.ts'
 import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -53,7 +53,7 @@ export async function createCommentOrReply(
 function insert({ table, plural, under, parent }: CommentKind): string {
   return `
     WITH target AS (
-      SELECT parent.*, (SELECT ${allowsInteractionSql('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = parent.creator_id) AS is_let
+      SELECT parent.*, (SELECT ${personAllowsInteractionSql('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = parent.creator_id) AS is_let
       FROM (${parent('$1')}) AS parent
     ), fresh AS (
       INSERT INTO ${table} (creator_id, id, ${under}_id, author_id, content, created_at, idempotency_key)
@@ -66,7 +66,7 @@ function insert({ table, plural, under, parent }: CommentKind): string {
       INSERT INTO ${table}_mention (creator_id, ${table}_id, account_id)
       SELECT fresh.creator_id, fresh.id, account.id FROM fresh, account
       WHERE ${hasOneOfUsernamesSql('account', '$7::text[]', '$2')} AND ${isPersonVisibleSql('account', '$1')}
-        AND ${allowsInteractionSql('account', 'mentions_from', '$1', '$2')}
+        AND ${personAllowsInteractionSql('account', 'mentions_from', '$1', '$2')}
     ), counted AS (
       UPDATE ${under}_count SET ${plural} = ${plural} + 1 FROM fresh
       WHERE ${under}_count.${under}_id = fresh.${under}_id

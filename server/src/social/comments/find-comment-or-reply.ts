@@ -2,7 +2,7 @@ import type { Comment, Reply } from '@fanfare/contract/shapes/social/comments'
 import { isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { Serialized } from '../../platform/http/reply/serialized.ts'
+import { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import {
   type CommentOrReplyRow,
   type CommentRow,
@@ -27,11 +27,11 @@ const commentById = `
  * Loads a comment as the viewer (null: a guest) sees it.
  * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when its post is locked for the viewer
  */
-export async function findComment(
+export async function loadComment(
   ctx: Context,
   viewerId: string | null,
   commentId: string,
-): Promise<Serialized<Comment>> {
+): Promise<SerializedReplyData<Comment>> {
   const [row] = await ctx.reads.query<CommentRow & { maySee: boolean; isWithheld: boolean }>(
     'comment_by_id',
     commentById,
@@ -41,7 +41,7 @@ export async function findComment(
   if (!row.maySee) throw commentsLockedRefusal(row)
   const [serialized] = await serializeComments(ctx, commentKind, [row], viewerId)
   if (!serialized) throw refuse('COMMENT_NOT_FOUND')
-  return new Serialized(serialized)
+  return new SerializedReplyData(serialized)
 }
 
 const replyById = `
@@ -54,7 +54,7 @@ export async function loadOwnReply(
   ctx: Context,
   viewerId: string,
   replyId: string,
-): Promise<Serialized<Reply>> {
+): Promise<SerializedReplyData<Reply>> {
   const [row] = await ctx.reads.query<CommentOrReplyRow>('reply_by_id', replyById, [
     viewerId,
     ctx.clock.now(),
@@ -63,5 +63,5 @@ export async function loadOwnReply(
   if (!row) throw refuse('REPLY_NOT_FOUND')
   const [serialized] = await serializeComments(ctx, replyKind, [row], viewerId)
   if (!serialized) throw refuse('REPLY_NOT_FOUND')
-  return new Serialized(serialized)
+  return new SerializedReplyData(serialized)
 }

@@ -17,7 +17,7 @@ import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { commentKind, replyKind } from './comment-or-reply.ts'
 import { createCommentOrReply } from './create-comment-or-reply.ts'
 import { deleteCommentOrReply } from './delete-comment-or-reply.ts'
-import { findComment, loadOwnReply } from './find-comment-or-reply.ts'
+import { loadComment, loadOwnReply } from './find-comment-or-reply.ts'
 import { toggleCommentHidden } from './hide-comment.ts'
 import { toggleCommentOrReplyLike } from './like-comment-or-reply.ts'
 import { searchCommentsOrReplies } from './search-comments-or-replies.ts'
@@ -32,7 +32,7 @@ export function commentRoutes(api: Api): void {
       underId: params.postId,
       idempotencyKey,
     })
-    return { data: await findComment(ctx, viewer.userId, id) }
+    return { data: await loadComment(ctx, viewer.userId, id) }
   })
   answer(api, createReply, async ({ ctx, viewer, params, body, takeMentions, request }) => {
     await takeMentions(findMentionedUsernames(body.content).length)
@@ -74,7 +74,7 @@ export function commentRoutes(api: Api): void {
     }),
   )
   answer(api, getCommentDetails, async ({ ctx, viewer, params, request }) => ({
-    data: await findComment(ctx, effectiveViewerId(ctx, viewer, request), params.commentId),
+    data: await loadComment(ctx, effectiveViewerId(ctx, viewer, request), params.commentId),
   }))
   answer(api, deleteComment, async ({ ctx, viewer, params }) => {
     await deleteCommentOrReply(ctx, commentKind, viewer.userId, params.commentId)

@@ -6,12 +6,12 @@ import {
 } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
+import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import {
   type CommentKind,
   type CommentOrReplyRow,
@@ -34,7 +34,7 @@ export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, Vie
   ctx: Context,
   kind: SerializableCommentKind<Row>,
   { viewer: scope, underId, query }: { viewer: EffectiveViewer; underId: string; query: PageQuery },
-): Promise<{ data: Serialized<View[]>; page: PageInfo }> {
+): Promise<{ data: SerializedReplyData<View[]>; page: PageInfo }> {
   const start = pageStartOf(query, (segment) => segment === kind.order)
   const now = ctx.clock.now()
   const { viewerId } = scope
@@ -79,7 +79,7 @@ function pageSql(kind: CommentKind, viewer: ViewerParameter, size: number, isByO
     SELECT * FROM (
       SELECT ${commentColumns(kind, viewer)}
       FROM ${from} ${commentJoins(kind, viewer, '$2')}
-      WHERE ${where} AND ${table}.id ${beyond} ${pageStartSql({ ids, order: direction }, isByOffset, '$4')}
+      WHERE ${where} AND ${table}.id ${beyond} ${pageStartIdSql({ ids, order: direction }, isByOffset, '$4')}
       ORDER BY ${table}.id ${direction} LIMIT ${size}
     ) AS page LIMIT $5`
 }

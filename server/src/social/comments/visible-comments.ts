@@ -1,4 +1,4 @@
-import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { isCommentVisibleSql, isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
@@ -12,7 +12,7 @@ import type { ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 export function visibleCommentsSql(viewer: ViewerSql, now: string): string {
   return `
     SELECT comment.id, comment.post_id, post.creator_id, ${canSeePostContentSql('post', viewer, now)} AS may_see,
-      ${isPostWithheldSql('post', viewer, now)} AS is_withheld
+      ${isPostWithheldByAgeSql('post', viewer, now)} AS is_withheld
     FROM comment
       JOIN account author ON author.id = comment.author_id
       JOIN post ON post.id = comment.post_id

@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
-import type { HideableProfileCount } from '@fanfare/contract/shapes/social/creators-page'
+import type { HideableProfileCountKind } from '@fanfare/contract/shapes/social/creators-page'
 import { isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import { joinEntitlementSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
@@ -24,7 +24,7 @@ export type ProfileSummary = {
   currencyCode: CurrencyCode
   subscriptionPriceMinor: bigint | number | string
   isFreeSubscription: boolean
-  hiddenCounts: HideableProfileCount[]
+  hiddenCounts: HideableProfileCountKind[]
 }
 
 /**
@@ -157,7 +157,7 @@ export function visibleCountsView(
  */
 export function canSeeCount(
   { userId, hiddenCounts }: Pick<CreatorRow, 'userId' | 'hiddenCounts'>,
-  count: HideableProfileCount,
+  count: HideableProfileCountKind,
   viewerId: string | null,
 ): boolean {
   return userId === viewerId || !hiddenCounts.includes(count)

@@ -1,6 +1,6 @@
 import type { LockedContent } from '@fanfare/contract/shapes/social/creators'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
-import type { Reads } from '../../platform/db/reads.ts'
+import type { PreparedReads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 
 const cachedCreators = 4000
@@ -46,7 +46,7 @@ function sum(column: 'pictures' | 'seconds', condition?: string): string {
   return `round(coalesce(sum(held.${column})${filter}, 0))::integer`
 }
 
-const findCounts = createVersionedCache(cachedCreators, (reads: Reads, ids) =>
+const findCounts = createVersionedCache(cachedCreators, (reads: PreparedReads, ids) =>
   reads.query<Loaded>('locked_content', byIds, [ids]),
 )
 
@@ -55,7 +55,7 @@ const findCounts = createVersionedCache(cachedCreators, (reads: Reads, ids) =>
  * known to be an adult.
  */
 export async function countLockedContent(
-  reads: Reads,
+  reads: PreparedReads,
   { creatorId, version, isAdult }: { creatorId: string; version: string; isAdult: boolean },
 ): Promise<LockedContent> {
   const counts = (await findCounts(reads, [{ id: creatorId, version }])).get(creatorId)

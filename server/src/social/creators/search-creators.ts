@@ -1,15 +1,15 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import {
+  expandSearchTerm,
   isUnspacedScript,
   normalizeForSearch,
-  searchTermTokens,
 } from '@fanfare/contract/text/search/normalize-for-search'
 import { canBeFoundBySql } from '../../access/visibility/discoverable.ts'
 import { UnrestrictedViewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
+import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { creatorJoins, type ViewerRelation, viewerRelationColumns } from './creator-view.ts'
 import { type HasProfile, loadProfileSummaries, profileSummaryVersionSql } from './profile-summaries.ts'
 import { serializeCreator } from './serialize-creator.ts'
@@ -130,7 +130,7 @@ export async function searchCreators(
   ctx: Context,
   viewer: Viewer | null,
   searchTerm: string,
-): Promise<Serialized<Creator[]>> {
+): Promise<SerializedReplyData<Creator[]>> {
   const term = normalizeForSearch(searchTerm).replace(/^@/, '').trim()
   const found = term === '' ? [] : await findPeople(ctx, viewer, term)
   const profiles = await loadProfileSummaries(ctx.reads, found)
@@ -154,7 +154,7 @@ async function findPeople(ctx: Context, viewer: Viewer | null, term: string): Pr
     }
   }
   await find('prefix', term, `${term}\u{10FFFF}`)
-  const words = searchTermTokens(term)
+  const words = expandSearchTerm(term)
     .flatMap((alternatives) => alternatives.at(-1) ?? [])
     .map(({ word }) => word)
   const pairs = words.filter((word) => isUnspacedScript(word) && [...word].length > 1)

@@ -2,7 +2,7 @@ import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/social/first-steps'
 import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
-import { canViewerPaySql, cardCurrencies } from './can-viewer-pay.ts'
+import { canViewerPaySql, listCardCurrencies } from './can-viewer-pay.ts'
 import {
   type CreatorRow,
   creatorColumns,
@@ -57,7 +57,7 @@ export async function loadStarterCreators(ctx: Context, viewerId: string): Promi
     viewerId,
     now,
     new Date(now.getTime() - 7 * dayMs),
-    cardCurrencies(ctx),
+    listCardCurrencies(ctx),
   ])
   const named = rows.map(
     (row): Named => ({

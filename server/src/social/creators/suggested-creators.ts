@@ -2,7 +2,7 @@ import type { CreatorSuggestion } from '@fanfare/contract/shapes/social/creators
 import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
-import { canViewerPaySql, cardCurrencies } from './can-viewer-pay.ts'
+import { canViewerPaySql, listCardCurrencies } from './can-viewer-pay.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { addSuggestionReasons } from './suggestion-reasons.ts'
 
@@ -93,7 +93,7 @@ export async function loadCreatorSuggestions(
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,
     ctx.clock.now(),
-    cardCurrencies(ctx),
+    listCardCurrencies(ctx),
   ])
   return addSuggestionReasons(
     ctx,

@@ -5,7 +5,7 @@ import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import { hasNoMutedWordSql } from '../../access/visibility/mute.ts'
 import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Serialized } from '../../platform/http/reply/serialized.ts'
+import type { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
@@ -35,7 +35,7 @@ export async function loadTrendingPosts(
   ctx: Context,
   viewerId: string | null,
   query: PageQuery,
-): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
+): Promise<{ data: SerializedReplyData<Post[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => /^\d{1,9}$/.test(segment))
   const found = await loadSelectedPosts<{ rank: number }>(ctx, viewerId, {
     name: 'trending_posts',

@@ -10,12 +10,12 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { minIdAt } from '../../platform/db/ids.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
-import type { Serialized } from '../../platform/http/reply/serialized.ts'
+import type { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { canSeeCount, creatorJoins } from '../creators/creator-view.ts'
 import { requireVisibleCreator } from '../creators/require-creator.ts'
 import { accountIdOfUsernameSql } from '../creators/resolve-username.ts'
@@ -46,7 +46,7 @@ export async function loadCreatorFeed(
   viewer: EffectiveViewer,
   params: FeedParams,
   query: ProfileFeedQuery,
-): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
+): Promise<{ data: SerializedReplyData<Post[]>; page: PageInfo }> {
   const { rows, page } = await loadCreatorPostRows(ctx, { viewer, params, query })
   return { data: serializePosts(rows, viewer.viewerId), page }
 }
@@ -167,7 +167,7 @@ function byTimeSql(
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
   const list = { creatorId: 'creator.id', order }
   const ids = profileTabPostsSql(tab, { ...list, columns: 'post.id', within: isInTime })
-  const start = pageStartSql({ ids, order }, isByOffset, parameters.sql.start)
+  const start = pageStartIdSql({ ids, order }, isByOffset, parameters.sql.start)
   const page = profileTabPostsSql(tab, {
     ...list,
     columns: 'post.*',
@@ -192,7 +192,7 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
       (SELECT '${maxId}' COLLATE "C" AS id ${pinned})
       UNION ALL (SELECT post.id ${others} ORDER BY post.id DESC LIMIT ${limits.offsetMax})
     ) AS listed ORDER BY id DESC`
-  const start = pageStartSql({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
+  const start = pageStartIdSql({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
   const first = `(SELECT post.*, true AS is_first ${pinned} AND ${parameters.sql.start} = '${maxId}') UNION ALL`
   return `
     SELECT ${postColumns(viewer, now)} ${fromCreator(viewer)}

@@ -24,7 +24,11 @@ export function cacheEmptySuggestions(ctx: Context, reader: FeedReader, before: 
 }
 
 /** Returns the id up to which it is known that nothing can be suggested behind `before`; undefined if unknown. */
-export function emptySuggestionsUntil(ctx: Context, reader: FeedReader, before: string): string | undefined {
+export function findEmptySuggestionsEndId(
+  ctx: Context,
+  reader: FeedReader,
+  before: string,
+): string | undefined {
   const search = emptySearches.get(ctx.config)?.get(keyOf(reader))
   const age = search ? ctx.clock.now().getTime() - search.at : 0
   if (!search || search.before !== before || age > trustedMs || age < 0) return undefined

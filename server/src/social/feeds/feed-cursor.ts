@@ -1,5 +1,5 @@
 import { maxId, readCursor } from '../../platform/pagination/cursor.ts'
-import { type CreatorRun, type FeedCursor, firstFeedCursor, interleaveLookahead } from './interleave.ts'
+import { type CreatorRun, createFirstFeedCursor, type FeedCursor, interleaveLookahead } from './interleave.ts'
 
 const id = '[0-9A-HJKMNP-TV-Z]{26}'
 const form = new RegExp(
@@ -26,7 +26,7 @@ export function formatFeedCursor({
  * @throws Refusal INVALID_INPUT for any other text
  */
 export function parseFeedCursor(cursor: string | undefined): FeedCursor {
-  const first = firstFeedCursor(maxId)
+  const first = createFirstFeedCursor(maxId)
   if (cursor === undefined) return first
   const [
     whole,

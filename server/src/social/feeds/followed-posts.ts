@@ -11,9 +11,9 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { joinPostAndCreatorSql } from '../posts/post-view.ts'
-import { hasFanOutOnReadCreators } from '../timelines/fan-out-on-read.ts'
+import { hasAnyFanOutOnReadCreator } from '../timelines/fan-out-on-read.ts'
 import { timelineFloorSql } from '../timelines/timeline-entries.ts'
-import { touchLastActive } from '../timelines/touch-last-active.ts'
+import { touchReaderAndEnsureTimeline } from '../timelines/touch-last-active.ts'
 import type { FeedCursor, FeedEntry } from './interleave.ts'
 import { passesPreferencesSql, postTypeConditionSql, type ReaderParameters } from './preference-filter.ts'
 
@@ -36,21 +36,22 @@ export const feedSourceNames: Record<FeedSource, string> = {
 
 /** Returns the source from which a feed is read first. */
 export async function choosePrimarySource(ctx: Context): Promise<FeedSource> {
-  return (await hasFanOutOnReadCreators(ctx)) ? 'HYBRID' : 'MATERIALIZED'
+  return (await hasAnyFanOutOnReadCreator(ctx)) ? 'HYBRID' : 'MATERIALIZED'
 }
 
 /**
  * Checks whether nothing older was published than a reader's timeline holds: else the feed goes on from the posts. Where no
  * timeline is stored, the reader is recorded as active, so that it is rebuilt.
  */
-export async function isTimelineComplete(ctx: Context, readerId: string): Promise<boolean> {
+export async function checkTimelineOrQueueRebuild(ctx: Context, readerId: string): Promise<boolean> {
   const [timeline] = await ctx.reads.query<{ floor: string | null }>(
     'timeline_floor',
     'SELECT floor FROM timeline WHERE reader_id = $1',
     [readerId],
   )
   if (timeline?.floor === '') return true
-  if (!timeline || timeline.floor === null) await touchLastActive(ctx.db, readerId, ctx.clock.now())
+  if (!timeline || timeline.floor === null)
+    await touchReaderAndEnsureTimeline(ctx.db, readerId, ctx.clock.now())
   return false
 }
 
@@ -88,7 +89,9 @@ export async function loadFollowedEntries(
     )
   }
   const found = await load(await choosePrimarySource(ctx))
-  return found.length === take || (await isTimelineComplete(ctx, viewer.userId)) ? found : load('FROM_POSTS')
+  return found.length === take || (await checkTimelineOrQueueRebuild(ctx, viewer.userId))
+    ? found
+    : load('FROM_POSTS')
 }
 
 type FollowedSql = ReaderParameters & {

@@ -1,15 +1,15 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
-import type { HomePost } from '@fanfare/contract/shapes/social/posts'
+import type { HomeFeedPost } from '@fanfare/contract/shapes/social/posts'
 import type { Context } from '../../platform/context.ts'
-import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
+import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { buildPage } from '../../platform/pagination/page-of.ts'
 import { loadPostsByIds } from '../posts/find-posts.ts'
 import { type CachedPost, serializeHomePost } from '../posts/serialize-post.ts'
-import { emptySuggestionsUntil } from './empty-suggestions-cache.ts'
+import { findEmptySuggestionsEndId } from './empty-suggestions-cache.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 import { type FeedReader, loadFollowedEntries } from './followed-posts.ts'
 import {
-  countSuggestionsAmong,
+  countSuggestionsInNextPosts,
   type FeedCursor,
   type FeedEntry,
   hasRoomForLockedPost,
@@ -20,12 +20,12 @@ import {
 } from './interleave.ts'
 import { type FeedStreams, loadFeedStreams } from './load-feed-streams.ts'
 import {
+  cacheTeaserIndex,
   loadLockedTeaserCandidates,
   offsetWithoutTeaser,
-  recordTeaserIndex,
-  suppressShownTeasers,
+  recordShownTeasers,
 } from './locked-teasers.ts'
-import { skipRangeBelow } from './skip-ranges.ts'
+import { findSkipRangeBelow } from './skip-ranges.ts'
 import {
   findLockedTeaser,
   findSuggestionScanEnd,
@@ -56,7 +56,7 @@ export async function loadHomeFeed(
   ctx: Context,
   reader: FeedReader,
   query: PageQuery,
-): Promise<{ data: Serialized<HomePost[]>; page: PageInfo }> {
+): Promise<{ data: SerializedReplyData<HomeFeedPost[]>; page: PageInfo }> {
   const { limit, offset, cursor } = query
   const { viewer, tab } = reader
   const isByOffset = cursor === undefined && offset > 0
@@ -68,7 +68,7 @@ export async function loadHomeFeed(
   const candidates = mayShowLocked
     ? await loadLockedTeaserCandidates(ctx, viewer.userId, start.lockedBefore)
     : []
-  const hasSuggestion = emptySuggestionsUntil(ctx, reader, start.suggestedBefore) === undefined
+  const hasSuggestion = findEmptySuggestionsEndId(ctx, reader, start.suggestedBefore) === undefined
   const early = mayShowLockedAmongFollowed(limit, hasSuggestion) ? candidates : []
   const isMixed = skip === 0 && start.before !== ''
   const loaded = isMixed
@@ -131,9 +131,9 @@ async function continueMix(
     start,
     // By offset, one query scans as much as several pages would.
     window: skip > 0 ? suggestionScanSize * 5 : suggestionScanSize,
-    skipRange: await skipRangeBelow(ctx, reader, start.suggestedBefore),
+    skipRange: await findSkipRangeBelow(ctx, reader, start.suggestedBefore),
   }
-  const suggestions = isAllFollowed ? count : countSuggestionsAmong(count, start)
+  const suggestions = isAllFollowed ? count : countSuggestionsInNextPosts(count, start)
   const suggested = await loadSuggestedEntries(ctx, reader, { ...scan, take: suggestions })
   const entries = interleave(start, { followed, isAllFollowed, suggested, locked }, count)
   const isShort = isAllFollowed && suggested.length < suggestions
@@ -156,10 +156,10 @@ function noteTeaser(
   }: Pick<PageEntries, 'candidates' | 'locked'> & { rows: PageEntries['entries']; isFirstPage: boolean },
 ): void {
   const shownAt = locked === undefined ? -1 : rows.findIndex(({ row }) => row.postId === locked.postId)
-  if (locked === undefined) suppressShownTeasers(ctx, readerId, candidates)
+  if (locked === undefined) recordShownTeasers(ctx, readerId, candidates)
   else if (shownAt >= 0)
-    suppressShownTeasers(ctx, readerId, candidates.slice(0, candidates.indexOf(locked.postId) + 1))
-  if (isFirstPage) recordTeaserIndex(readerId, shownAt < 0 ? null : shownAt)
+    recordShownTeasers(ctx, readerId, candidates.slice(0, candidates.indexOf(locked.postId) + 1))
+  if (isFirstPage) cacheTeaserIndex(readerId, shownAt < 0 ? null : shownAt)
 }
 
 const noPosts: ReadonlyMap<string, CachedPost> = new Map()

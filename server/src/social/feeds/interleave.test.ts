@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 import {
-  countSuggestionsAmong,
+  countSuggestionsInNextPosts,
+  createFirstFeedCursor,
   type FeedCursor,
   type FeedEntry,
-  firstFeedCursor,
   interleave,
   interleaveLookahead,
 } from './interleave.ts'
@@ -25,7 +25,7 @@ const suggestedBy = fc.array(fc.constantFrom('X', 'Y', 'Z'), { maxLength: 20 })
 /** Page by page, as the server asks for it: by what comes behind a cursor, written as a cursor between. */
 function paged(followed: readonly FeedEntry[], suggested: readonly FeedEntry[], limit: number) {
   const seen: string[] = []
-  let cursor: FeedCursor = firstFeedCursor(maxId)
+  let cursor: FeedCursor = createFirstFeedCursor(maxId)
   for (;;) {
     const { before, suggestedBefore } = cursor
     const asked = limit + cursor.ahead.length + interleaveLookahead
@@ -33,7 +33,7 @@ function paged(followed: readonly FeedEntry[], suggested: readonly FeedEntry[], 
     const isAllFollowed = rest.length < asked
     const others = suggested
       .filter(({ postId }) => postId < suggestedBefore)
-      .slice(0, isAllFollowed ? limit : countSuggestionsAmong(limit, cursor))
+      .slice(0, isAllFollowed ? limit : countSuggestionsInNextPosts(limit, cursor))
     const page = interleave(cursor, { followed: rest, isAllFollowed, suggested: others }, limit)
     seen.push(...page.map(({ row }) => row.postId))
     const last = page.at(-1)
@@ -47,7 +47,11 @@ test('pages of any size make one list, in which each post is once', () => {
   fc.assert(
     fc.property(followedBy, suggestedBy, fc.integer({ min: 1, max: 30 }), (makers, others, limit) => {
       const [followed, suggested] = [posts('0', makers), posts('1', others)]
-      const whole = interleave(firstFeedCursor(maxId), { followed, isAllFollowed: true, suggested }, 1000)
+      const whole = interleave(
+        createFirstFeedCursor(maxId),
+        { followed, isAllFollowed: true, suggested },
+        1000,
+      )
       const ids = whole.map(({ row }) => row.postId)
       expect(paged(followed, suggested, limit)).toEqual(ids)
       expect(new Set(ids)).toEqual(new Set([...followed, ...suggested].map(({ postId }) => postId)))
@@ -59,7 +63,7 @@ test('pages of any size make one list, in which each post is once', () => {
 test('a third in a row waits for somebody else near', () => {
   const order = (makers: string) =>
     interleave(
-      firstFeedCursor(maxId),
+      createFirstFeedCursor(maxId),
       { followed: posts('0', [...makers]), isAllFollowed: true, suggested: [] },
       1000,
     )
@@ -74,7 +78,7 @@ test('a locked post has seven others before it on its page, and none where there
   const [followed, suggested] = [posts('0', [...'ABABABABABAB']), posts('1', [...'XYXY'])]
   const [locked] = posts('2', ['L'])
   const shown = (streams: { followed: FeedEntry[]; suggested: FeedEntry[] }, count = 1000) =>
-    interleave(firstFeedCursor(maxId), { ...streams, isAllFollowed: true, locked }, count)
+    interleave(createFirstFeedCursor(maxId), { ...streams, isAllFollowed: true, locked }, count)
       .map(({ row }) => row.userId.at(-1))
       .join('')
   expect(shown({ followed, suggested })).toBe('ABABABAXBABABLYXY')
@@ -86,7 +90,7 @@ test('a locked post has seven others before it on its page, and none where there
   )
   expect(shown({ followed, suggested }, 7)).toBe('ABABABA')
   for (const lockedBefore of [maxId, locked?.postId ?? '']) {
-    const cursor = { ...firstFeedCursor(maxId), lockedBefore }
+    const cursor = { ...createFirstFeedCursor(maxId), lockedBefore }
     expect(parseFeedCursor(formatFeedCursor(cursor))).toEqual(cursor)
   }
 })

@@ -46,7 +46,7 @@ type Streams<Row> = {
 const noRun: CreatorRun = { userId: '', length: 0 }
 
 /** Returns the cursor at the start of the mix. @param newest sorts after every id */
-export function firstFeedCursor(newest: string): FeedCursor {
+export function createFirstFeedCursor(newest: string): FeedCursor {
   return {
     before: newest,
     ahead: [],
@@ -59,7 +59,7 @@ export function firstFeedCursor(newest: string): FeedCursor {
 }
 
 /** Counts the suggestions among the next `count` posts, while there are posts of both kinds. */
-export function countSuggestionsAmong(count: number, { since }: FeedCursor): number {
+export function countSuggestionsInNextPosts(count: number, { since }: FeedCursor): number {
   return Math.floor((count + since) / (followedBetween + 1))
 }
 

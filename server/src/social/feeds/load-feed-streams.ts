@@ -7,7 +7,7 @@ import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { attachContent } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, type PostState, postColumns, postJoins } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
-import { cacheEmptySuggestions, emptySuggestionsUntil } from './empty-suggestions-cache.ts'
+import { cacheEmptySuggestions, findEmptySuggestionsEndId } from './empty-suggestions-cache.ts'
 import {
   choosePrimarySource,
   type FeedReader,
@@ -16,8 +16,8 @@ import {
   followedPostsSql,
   joinFoundEntitlementSql,
 } from './followed-posts.ts'
-import { countSuggestionsAmong, type FeedCursor } from './interleave.ts'
-import { skipRangeBelow } from './skip-ranges.ts'
+import { countSuggestionsInNextPosts, type FeedCursor } from './interleave.ts'
+import { findSkipRangeBelow } from './skip-ranges.ts'
 import {
   lockedTeaserSql,
   suggestedPostsSql,
@@ -62,8 +62,8 @@ export async function loadFeedStreams(
   { start, count, candidates }: { start: FeedCursor; count: number; candidates: readonly string[] },
 ): Promise<FeedStreams> {
   const { viewer, tab } = reader
-  const emptyUntil = emptySuggestionsUntil(ctx, reader, start.suggestedBefore)
-  const suggestions = countSuggestionsAmong(count, start)
+  const emptyUntil = findEmptySuggestionsEndId(ctx, reader, start.suggestedBefore)
+  const suggestions = countSuggestionsInNextPosts(count, start)
   const take = count + start.ahead.length - (emptyUntil === undefined ? suggestions : 0)
   const { name, text, types } = mixStatement(reader, {
     size: ceilPageSize(take),
@@ -78,7 +78,7 @@ export async function loadFeedStreams(
     ...suggestionParameters(ctx, start),
     suggestions,
     emptyUntil: emptyUntil ?? '',
-    ...(await skipRangeBelow(ctx, { viewer, tab }, start.suggestedBefore)),
+    ...(await findSkipRangeBelow(ctx, { viewer, tab }, start.suggestedBefore)),
   }
   const states = await ctx.reads.queryBatched<State>(
     { name, text, types },

@@ -79,7 +79,7 @@ async function poolNow(ctx: Context): Promise<FeedEntry[]> {
 }
 
 /** Leaves out for an hour what was shown to a reader, and the candidates before it, which were not suitable. */
-export function suppressShownTeasers(ctx: Context, readerId: string, postIds: readonly string[]): void {
+export function recordShownTeasers(ctx: Context, readerId: string, postIds: readonly string[]): void {
   const now = ctx.clock.now().getTime()
   const reader = remember(readerId)
   for (const postId of postIds) {
@@ -100,7 +100,7 @@ export function offsetWithoutTeaser(readerId: string, offset: number): number {
 }
 
 /** Remembers the index of the locked post on the first page. */
-export function recordTeaserIndex(readerId: string, teaserAt: number | null): void {
+export function cacheTeaserIndex(readerId: string, teaserAt: number | null): void {
   if (teaserAt !== null || readers.has(readerId)) remember(readerId).teaserAt = teaserAt
 }
 

@@ -2,9 +2,9 @@ import {
   everyPostType,
   type HomeTab,
   type ProfileFilter,
-  tabOfType,
+  postTabByType,
 } from '@fanfare/contract/social/post-types'
-import { hasAdultContentSettingSql } from '../../access/visibility/adult.ts'
+import { isViewerAdultSettingInSql } from '../../access/visibility/adult.ts'
 import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
 import { isUnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
@@ -13,7 +13,7 @@ export type ReaderParameters = { reader: ViewerParameter; now: `$${number}` }
 
 /** SQL: the further condition that a tab sets; empty for tabs of several types. @param table alias with the `type` of a post */
 export function postTypeConditionSql(table: string, tab: HomeTab | ProfileFilter): string {
-  const type = everyPostType.find((each) => tabOfType[each] === tab)
+  const type = everyPostType.find((each) => postTabByType[each] === tab)
   return type === undefined ? '' : `AND ${table}.type = '${type}'`
 }
 
@@ -31,6 +31,6 @@ export function passesPreferencesSql(
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = ${reader})
     OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = ${reader} AND hidden.post_id = ${postId}), false))
     AND ${isUnmutedByViewerSql(creatorId, reader)} AND ${hasNoMutedWordSql(caption, creatorId, reader)}
-    AND (${hasAdultContentSettingSql(reader, now, ['BLUR', 'SHOW'])} OR ${creatorId} = ${reader}
+    AND (${isViewerAdultSettingInSql(reader, now, ['BLUR', 'SHOW'])} OR ${creatorId} = ${reader}
       OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
 }

@@ -4,8 +4,8 @@ import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/pos
 import type { ProfileFilter } from '@fanfare/contract/social/post-types'
 import { anonymousAdultId } from '../../access/visibility/adult.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Serialized } from '../../platform/http/reply/serialized.ts'
-import { previewViewerId, requireOwnCreatorPage } from '../creators/page/preview.ts'
+import type { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
+import { requireOwnCreatorPage, resolvePreviewViewerId } from '../creators/page/preview.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 import { loadCreatorPostRows } from './creator-feed.ts'
 
@@ -18,9 +18,9 @@ export async function previewOwnFeed(
   ownId: string,
   params: { username: string; tab: ProfileFilter },
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
-): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
+): Promise<{ data: SerializedReplyData<Post[]>; page: PageInfo }> {
   await requireOwnCreatorPage(ctx, ownId, params.username)
-  const viewerId = previewViewerId(as, ownId)
+  const viewerId = resolvePreviewViewerId(as, ownId)
   const shownTo = viewerId === ownId ? anonymousAdultId : viewerId
   const { rows, page } = await loadCreatorPostRows(ctx, {
     viewer: { viewerId, isUnrestricted: false },

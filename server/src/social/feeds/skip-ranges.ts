@@ -30,7 +30,7 @@ const known = new WeakMap<Context['config'], Known>()
  * Returns the first range below `start` that need not be scanned for suggestions: one scan of a process serves all its
  * readers. Posts newer than the scan are in none; a creator who can be suggested since appears up to a minute late.
  */
-export async function skipRangeBelow(
+export async function findSkipRangeBelow(
   ctx: Context,
   { viewer, tab }: { viewer: { isUnrestricted: boolean }; tab: HomeTab },
   start: string,
@@ -77,7 +77,7 @@ async function scanFrom(ctx: Context, start: string): Promise<SkipRanges> {
   do {
     found = await ctx.reads.query<ScannedPost>('home_gaps', scanSql, [rows.at(-1)?.id ?? start])
     rows.push(...found)
-    ranges = { withRuns: skipRangesAmong(rows, true), others: skipRangesAmong(rows, false) }
+    ranges = { withRuns: computeSkipRanges(rows, true), others: computeSkipRanges(rows, false) }
   } while (
     found.length === chunk &&
     rows.length < maxScanned &&
@@ -104,7 +104,7 @@ export function isCreatorSuggestibleSql(creator: string): string {
  * Finds the skip ranges among posts, newest first: posts of creators who are suggested to nobody, and with `withRuns` also
  * those of more than two in a row by one creator that are not the newest two. The last range ends with the posts.
  */
-export function skipRangesAmong(rows: readonly ScannedPost[], withRuns: boolean): SkipRange[] {
+export function computeSkipRanges(rows: readonly ScannedPost[], withRuns: boolean): SkipRange[] {
   const ranges: SkipRange[] = []
   let begin = 0
   let last = ''

@@ -1,26 +1,26 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
-import type { HomePost } from '@fanfare/contract/shapes/social/posts'
+import type { HomeFeedPost } from '@fanfare/contract/shapes/social/posts'
 import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
-import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
+import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializeHomePost } from '../posts/serialize-post.ts'
 import {
+  checkTimelineOrQueueRebuild,
   choosePrimarySource,
   type FeedReader,
   type FeedSource,
   feedSourceNames,
   followedPostsSql,
-  isTimelineComplete,
   joinFoundEntitlementSql,
   timelineEntriesSql,
 } from './followed-posts.ts'
@@ -39,7 +39,7 @@ export async function loadSubscribedFeed(
   ctx: Context,
   viewer: FeedReader['viewer'],
   query: PageQuery,
-): Promise<{ data: Serialized<HomePost[]>; page: PageInfo }> {
+): Promise<{ data: SerializedReplyData<HomeFeedPost[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'timeline')
   const take = limit + 1
   const start = skip > 0 ? skip : (after?.id ?? maxId)
@@ -49,7 +49,7 @@ export async function loadSubscribedFeed(
     return loadSelectedPosts(ctx, viewer.userId, { name, text, values })
   }
   const first = await load(await choosePrimarySource(ctx))
-  const isEnough = first.length === take || (await isTimelineComplete(ctx, viewer.userId))
+  const isEnough = first.length === take || (await checkTimelineOrQueueRebuild(ctx, viewer.userId))
   const found = isEnough ? first : await load('FROM_POSTS')
   const { rows, page } = buildPage(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
   return { data: serializedList(rows.map((row) => serializeHomePost(row, viewer.userId, 'FOLLOWED'))), page }
@@ -68,7 +68,7 @@ function timelineStatement(
     const list = { tab: 'subscribed', source, reader, now } as const
     const all = followedPostsSql({ ...list, before: `'${maxId}'`, size: limits.offsetMax })
     const ids = `SELECT id FROM (${all}) AS listed ORDER BY id DESC`
-    const start = pageStartSql({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
+    const start = pageStartIdSql({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
     return source === 'MATERIALIZED'
       ? pageOfTimeline({ reader, now }, size, start)
       : pageOfFollowed({ reader, now }, followedPostsSql({ ...list, before: start, size }))

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { canViewerPaySql, cardCurrencies } from '../creators/can-viewer-pay.ts'
+import { canViewerPaySql, listCardCurrencies } from '../creators/can-viewer-pay.ts'
 import { joinPostAndCreatorSql, joinPostCreatorSql } from '../posts/post-view.ts'
 import type { FeedReader } from './followed-posts.ts'
 import type { FeedCursor, FeedEntry } from './interleave.ts'
@@ -64,7 +64,7 @@ export function suggestionParameters(ctx: Context, { suggestedBefore, suggestedR
     start: suggestedBefore,
     lastCreator: suggestedRun.userId,
     lastButOneCreator: suggestedRun.length > 1 ? suggestedRun.userId : '',
-    currencies: cardCurrencies(ctx).join(' '),
+    currencies: listCardCurrencies(ctx).join(' '),
   }
 }
 
@@ -120,7 +120,7 @@ export async function findLockedTeaser(
       reader: viewer.userId,
       now: ctx.clock.now(),
       candidates: candidates.join(' '),
-      currencies: cardCurrencies(ctx).join(' '),
+      currencies: listCardCurrencies(ctx).join(' '),
     }),
   )
   return found

@@ -5,11 +5,11 @@ import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visib
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { refuse } from '../../platform/errors.ts'
-import type { Serialized } from '../../platform/http/reply/serialized.ts'
+import type { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
@@ -47,7 +47,7 @@ export async function loadTaggedPosts(
   viewerId: string | null,
   code: string,
   query: PageQuery,
-): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
+): Promise<{ data: SerializedReplyData<Post[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'tagged')
   const before = after?.id ?? maxId
   const isByOffset = skip > 0
@@ -88,7 +88,7 @@ function pageSql(size: number, isByOffset: boolean): string {
   const where = `tagged.code = ${code} AND tagged.post_id >= ${floor} AND ${canSeePostContentSql('post', viewer, now)}
   AND ${isSuitableForDiscoverySql('post', viewer, now)}`
   const ids = `SELECT tagged.post_id AS id FROM ${from} WHERE ${where} ORDER BY tagged.post_id DESC`
-  const start = pageStartSql({ ids, order: 'DESC' }, isByOffset, pageParameters.sql.start)
+  const start = pageStartIdSql({ ids, order: 'DESC' }, isByOffset, pageParameters.sql.start)
   return `
     SELECT * FROM (
       SELECT ${postColumns(viewer, now)}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reversedShares } from '../../money/ledger/reversal/reversal-entries.ts'
+import { splitReversedAmount } from '../../money/ledger/reversal/reversal-entries.ts'
 import { loadBookedPlatformFees } from '../../money/ledger/wallet/earnings.ts'
 import {
   type CreatorRefund,
@@ -54,7 +54,7 @@ async function sumSales(ctx: Context, sales: SalesToRefund): Promise<CreatorRefu
   const parts = rows.map(({ paymentId, amount, reversed }) => {
     const left = amount - reversed
     const fee = fees.get(paymentId) ?? 0n
-    return { left, share: reversedShares({ amount, fee }, reversed, left).receiver }
+    return { left, share: splitReversedAmount({ amount, fee }, reversed, left).receiver }
   })
   return {
     currency: first.currency,

@@ -7,7 +7,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendAccountChangeEvents, appendEvents, appendTopicEvents } from '../../platform/events/outbox.ts'
+import {
+  appendAccountChangeEvents,
+  appendAccountTopicEvents,
+  appendEvents,
+} from '../../platform/events/outbox.ts'
 import { requireVisiblePerson } from './require-visible-person.ts'
 
 /**
@@ -73,6 +77,6 @@ export async function blockPerson(tx: Tx, ctx: Context, blockerId: string, perso
 /** Appends the events of a block: both have other notifications now, and see other people. */
 async function appendBlockEvents(tx: Tx, blockerId: string, blockedId: string, now: Date): Promise<void> {
   await appendEvents(tx, 'NOTIFICATIONS_READ', [{ actorId: blockerId, subjectId: blockedId }], now)
-  await appendTopicEvents(tx, blockedId, ['PEOPLE'], now)
+  await appendAccountTopicEvents(tx, blockedId, ['PEOPLE'], now)
   await appendAccountChangeEvents(tx, [blockerId, blockedId], now)
 }

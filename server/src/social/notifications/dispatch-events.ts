@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { StoredEventKind } from '../../platform/db/event-kinds.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendLiveUpdates, type LiveUpdate, liveUpdateChannel } from '../../platform/events/live-updates.ts'
-import { findBellNotifications } from './find-bell-notifications.ts'
+import { findPostAlertNotifications } from './find-bell-notifications.ts'
 import { insertNotifications, type NewNotification, type StoredNotification } from './insert-notifications.ts'
 import { notificationSqlByEventKind } from './notification-kinds.ts'
 
@@ -49,7 +49,9 @@ export async function dispatchOutboxEvents(ctx: Context): Promise<number> {
     }
     for (const { kind, subjectId, aboutId } of events) {
       if (kind === 'POSTED' || kind === 'POST_TOLD')
-        notifications.push(...(await findBellNotifications(tx, subjectId, aboutId ?? '', ctx.clock.now())))
+        notifications.push(
+          ...(await findPostAlertNotifications(tx, subjectId, aboutId ?? '', ctx.clock.now())),
+        )
     }
     const stored = await insertNotifications(tx, notifications, ctx.clock.now())
     const signals = await signalsOf(tx, events, stored)

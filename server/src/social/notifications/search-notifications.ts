@@ -8,7 +8,7 @@ import {
   takedownNotificationTopics,
 } from '@fanfare/contract/social/system-notification-topics'
 import { isPostPreviewBlurredSql } from '../../access/visibility/adult.ts'
-import { likerCountSql } from '../../access/visibility/likers.ts'
+import { otherLikerCountSql } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
@@ -17,13 +17,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import {
   compileWriterAroundField,
-  type Serialized,
   type SerializedJson,
+  type SerializedReplyData,
   serializedList,
 } from '../../platform/http/reply/serialized.ts'
 import { type Translator, translatorFor } from '../../platform/i18n/translator.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
-import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import {
   creatorJoins,
   creatorView,
@@ -77,7 +77,7 @@ const noBody = 'null' as SerializedJson
 const rowsOf = (which: string, viewer: ViewerParameter) => `
   SELECT item.id, item.kind, item.post_id AS "postId", item.comment_id AS "commentId",
     item.reply_id AS "replyId", item.told_at AS "notifiedAt", item.read_at IS NOT NULL AS "isRead",
-    CASE WHEN item.kind = 'LIKE' THEN ${likerCountSql('item.post_id', viewer)} - 1 ELSE item.other_buyers END AS others,
+    CASE WHEN item.kind = 'LIKE' THEN ${otherLikerCountSql('item.post_id', viewer)} - 1 ELSE item.other_buyers END AS others,
     payment.id AS "paymentId", coalesce(payment.amount_minor, item.amount_minor) AS amount,
     coalesce(payment.currency_code, item.currency_code) AS currency, item.topic, item.about_id AS "aboutId",
     coalesce(item.remark, payment.message, shown.caption, item.welcome, '') AS content,
@@ -168,8 +168,8 @@ export async function searchNotifications(
   viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   kinds: readonly NotificationKind[] | undefined,
   query: PageQuery,
-): Promise<{ data: Serialized<Notification[]>; page: PageInfo }> {
-  const found = await pageById<Row>(query, async ({ after, limit, offset }) => {
+): Promise<{ data: SerializedReplyData<Notification[]>; page: PageInfo }> {
+  const found = await loadPageInIdOrder<Row>(query, async ({ after, limit, offset }) => {
     const anyhow = await ctx.reads.queryBatched<Row>(viewer.isUnrestricted ? pages.free : pages.narrowed, [
       viewer.userId,
       ctx.clock.now(),
@@ -232,7 +232,7 @@ function notificationView(row: FullRow, translator: Translator): Omit<Notificati
  * Loads the notifications that await an email of this kind, and of those, newest first, the ones that their
  * reader has not read and may still see.
  */
-export async function loadUndeliveredNotifications(
+export async function loadNotificationsAwaitingEmail(
   ctx: Context,
   accountId: string,
   translator: Translator,

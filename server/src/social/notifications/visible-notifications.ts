@@ -1,5 +1,5 @@
 import { isCommentVisibleSql, isReplyVisibleSql } from '../../access/visibility/comment.ts'
-import { newestLikeSql } from '../../access/visibility/likers.ts'
+import { newestOtherLikeSql } from '../../access/visibility/likers.ts'
 import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
 import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
@@ -15,7 +15,7 @@ import type { ViewerParameter } from '../../access/visibility/unrestricted-viewe
 export function notificationJoins(viewer: ViewerParameter): string {
   return `
   LEFT JOIN LATERAL (
-    ${newestLikeSql("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
+    ${newestOtherLikeSql("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
   ) AS newest_like ON true
   LEFT JOIN LATERAL (
     SELECT account.id, account.deactivated_at, account.card_version FROM account

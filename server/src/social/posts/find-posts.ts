@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { Serialized } from '../../platform/http/reply/serialized.ts'
+import { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { hasPostFlag } from './flags.ts'
 import { attachContent, loadSelectedPosts } from './post-content.ts'
@@ -35,9 +35,9 @@ export async function loadSerializedPostDetails(
   ctx: Context,
   scope: EffectiveViewer,
   postId: string,
-): Promise<Serialized<Post>> {
+): Promise<SerializedReplyData<Post>> {
   const post = await loadPost(ctx, scope, postId)
-  return new Serialized(serializePost(post, scope.viewerId, await loadBody(ctx, post)))
+  return new SerializedReplyData(serializePost(post, scope.viewerId, await loadBody(ctx, post)))
 }
 
 /** Loads the text behind the caption, if there is one and the viewer may read it; else null. */

@@ -1,5 +1,5 @@
 import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
-import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -8,7 +8,7 @@ import { type LikeableKind, toggleLike } from './toggle-like.ts'
 const posts: LikeableKind = {
   table: 'post',
   target: `SELECT post.id, post.creator_id, ${canSeePostContentSql('post', 'press.viewer_id', '$2')} AS may_see,
-     ${isPostWithheldSql('post', 'press.viewer_id', '$2')} AS is_withheld
+     ${isPostWithheldByAgeSql('post', 'press.viewer_id', '$2')} AS is_withheld
    FROM post JOIN account creator ON creator.id = post.creator_id
    WHERE post.id = press.id AND ${postExistsForViewerSql('post', 'creator', 'press.viewer_id')}`,
 }

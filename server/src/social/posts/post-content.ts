@@ -1,6 +1,6 @@
-import { countVisibleCommentsSql } from '../../access/visibility/comment.ts'
+import { recountVisibleCommentsSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Reads } from '../../platform/db/reads.ts'
+import type { PreparedReads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import { loadProfileSummaries } from '../creators/profile-summaries.ts'
 import { type PostContent, type PostState, postContentColumns, postContentVersionSql } from './post-view.ts'
@@ -16,7 +16,7 @@ const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAn
 
 type Loaded = PostContent & { id: string; version: string }
 
-const findContents = createVersionedCache(maxCached, async (reads: Reads, ids) => {
+const findContents = createVersionedCache(maxCached, async (reads: PreparedReads, ids) => {
   const rows =
     ids.length === 1
       ? await reads.queryBatched<Loaded>(byId, ids)
@@ -58,12 +58,12 @@ export async function attachContent<More = unknown>(
   return posts
 }
 
-const commentCounts = `SELECT post.id, ${countVisibleCommentsSql('$1')} AS comments
+const commentCounts = `SELECT post.id, ${recountVisibleCommentsSql('$1')} AS comments
   FROM post JOIN post_count ON post_count.post_id = post.id WHERE post.id = ANY($2::text[])`
 
 /** Counts the comments of those posts whose stored count may not be the viewer's: one statement, and none where there are no such posts. */
 async function countComments(
-  reads: Reads,
+  reads: PreparedReads,
   viewerId: string | null,
   states: readonly PostState[],
 ): Promise<ReadonlyMap<string, number> | undefined> {

@@ -1,7 +1,7 @@
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { PostType } from '@fanfare/contract/social/post-types'
-import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { storedCommentCountOrNullSql } from '../../access/visibility/comment.ts'
 import { hasDamagedFileSql } from '../../access/visibility/damaged-file.ts'
 import { canSeePostContentSql, hasBoughtItemSql } from '../../access/visibility/post.ts'
@@ -89,7 +89,7 @@ export function postColumns(
     isPublic: 'post.is_public',
     isPinned: 'post.is_pinned',
     isAdult: 'post.is_adult',
-    isWithheld: isPostWithheldSql('post', viewer, now),
+    isWithheld: isPostWithheldByAgeSql('post', viewer, now),
     maySee: canSeePostContentSql('post', viewer, now, isEntitledSql),
     hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,

@@ -1,4 +1,4 @@
-import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/social/media'
+import { type UploadFileRole, uploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { getPostLimits } from '@fanfare/contract/shapes/social/post-limits'
 import {
   createPost as createPostCall,
@@ -30,7 +30,7 @@ import { markOwnPostAdult } from './mark-adult.ts'
 import { togglePostPinned } from './pin-post.ts'
 import { createPost, type FormFilePart } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
-import { findPublication, findPublications } from './publishing/publication-view.ts'
+import { findNonLivePublications, findPublication } from './publishing/publication-view.ts'
 import { serializePosts } from './serialize-post.ts'
 import { setFileAltTextAndTranscript } from './set-file-alt-text-and-transcript.ts'
 import { setPostSaleTerms } from './set-price.ts'
@@ -52,7 +52,7 @@ export function postRoutes(api: Api): void {
     data: await loadPostLimits(ctx, viewer.userId),
   }))
   answer(api, getPublications, async ({ ctx, viewer }) => ({
-    data: await findPublications(ctx, viewer.userId),
+    data: await findNonLivePublications(ctx, viewer.userId),
   }))
   answer(api, getPublication, async ({ ctx, viewer, params }) => ({
     data: await findPublication(ctx, viewer.userId, params.postId),
@@ -110,8 +110,8 @@ export function postRoutes(api: Api): void {
 }
 
 /** The files of a form, whatever their part, in the order in which they came. */
-function inOrder(files: ReceivedFiles<UploadPart>): FormFilePart[] {
-  return uploadPart.options
+function inOrder(files: ReceivedFiles<UploadFileRole>): FormFilePart[] {
+  return uploadFileRole.options
     .flatMap((part) => files[part].map((file) => ({ part, file })))
     .toSorted((a, b) => (a.file.index ?? 0) - (b.file.index ?? 0))
 }

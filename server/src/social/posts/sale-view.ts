@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { PostLock, PostSaleTerms, SaleAudience } from '@fanfare/contract/shapes/social/sale-terms'
 import type { ProfileSummary, ViewerRelation } from '../creators/creator-view.ts'
@@ -50,7 +50,7 @@ function lockView({ flags, content, profile, isBlocked }: SaleRow): PostLock | n
   const isSold = priceMinor !== null && !hasPostFlag(flags, 'isDamaged') && verificationStatus === 'VERIFIED'
   return {
     reason: priceMinor === null ? 'SUBSCRIBE' : isIncluded ? 'SUBSCRIBE_OR_BUY' : 'BUY',
-    amount: priceMinor === null ? null : toMinorUnits(priceMinor),
+    amount: priceMinor === null ? null : asMinorUnits(priceMinor),
     currencyCode,
     tier: isIncluded ? { tierId: null, name: null, price: monthPrice(profile) } : null,
     canBuy: isSold && !isBlocked && sellsToViewer,
@@ -59,7 +59,7 @@ function lockView({ flags, content, profile, isBlocked }: SaleRow): PostLock | n
 }
 
 function monthPrice({ isFreeSubscription, subscriptionPriceMinor }: ProfileSummary) {
-  return isFreeSubscription ? toMinorUnits(0n) : toMinorUnits(BigInt(subscriptionPriceMinor))
+  return isFreeSubscription ? asMinorUnits(0n) : asMinorUnits(BigInt(subscriptionPriceMinor))
 }
 
 function termsView(
@@ -67,7 +67,7 @@ function termsView(
   flags: PostFlags,
 ): PostSaleTerms {
   return {
-    price: priceMinor === null ? null : toMinorUnits(priceMinor),
+    price: priceMinor === null ? null : asMinorUnits(priceMinor),
     sellsTo,
     opensFrom: hasGate || hasPostFlag(flags, 'isPublic') ? opensFrom : 1,
     previews: (files ?? []).flatMap(({ isPreview }, index) => (isPreview ? [index] : [])),

@@ -1,8 +1,8 @@
-import { type HomePost, type Post, post } from '@fanfare/contract/shapes/social/posts'
+import { type HomeFeedPost, type Post, post } from '@fanfare/contract/shapes/social/posts'
 import {
   compileFieldsWriter,
-  type Serialized,
   type SerializedJson,
+  type SerializedReplyData,
   serializedList,
 } from '../../platform/http/reply/serialized.ts'
 import { canSeeCount } from '../creators/creator-view.ts'
@@ -68,7 +68,10 @@ export function serializePost(
   return `{${fieldsOf(row, viewerId, body)}${likesOf(row, viewerId)}}` as SerializedJson
 }
 
-export function serializePosts(rows: readonly CachedPost[], viewerId: string | null): Serialized<Post[]> {
+export function serializePosts(
+  rows: readonly CachedPost[],
+  viewerId: string | null,
+): SerializedReplyData<Post[]> {
   return serializedList(rows.map((row) => serializePost(row, viewerId)))
 }
 
@@ -76,7 +79,7 @@ export function serializePosts(rows: readonly CachedPost[], viewerId: string | n
 export function serializeHomePost(
   row: CachedPost,
   viewerId: string | null,
-  placement: HomePost['placement'],
+  placement: HomeFeedPost['placement'],
 ): SerializedJson {
   const isShown = placement === 'FOLLOWED' || hasPostFlag(row.flags, 'isPublic')
   return `{${fieldsOf(isShown ? row : { ...row, content: teaserOf(row.content) }, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as SerializedJson

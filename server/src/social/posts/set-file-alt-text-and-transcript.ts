@@ -9,7 +9,7 @@ import {
   storeFiles,
   tryRemoveUnattachedMedia,
 } from '../../media/store-media.ts'
-import { writeTranscript } from '../../media/transcript.ts'
+import { writeTranscriptFile } from '../../media/transcript.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -92,7 +92,7 @@ function storeTexts(
     const id = ctx.newId()
     const made = [
       ...(captions ? [await validateAndCopyCaptions(captions.path, folder, `captions-${id}.vtt`)] : []),
-      ...(transcript ? [await writeTranscript(transcript, folder, `transcript-${id}.txt`)] : []),
+      ...(transcript ? [await writeTranscriptFile(transcript, folder, `transcript-${id}.txt`)] : []),
     ]
     return {
       ...(removesCaptions && { captions: null }),

@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { CompiledQuery } from 'kysely'
 import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
-import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
@@ -10,7 +10,7 @@ import { retryStatement } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import type { Serialized } from '../../platform/http/reply/serialized.ts'
+import type { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { loadSerializedPostDetails } from './find-posts.ts'
 
 /**
@@ -23,7 +23,7 @@ const vote = `
     FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS ballot (voter_id, option_id)
       CROSS JOIN LATERAL (
         SELECT option.id, option.post_id, option.creator_id, poll.expires_at <= $2 AS is_over, ${canSeePostContentSql('post', 'ballot.voter_id', '$2')} AS may_see,
-          ${isPostWithheldSql('post', 'ballot.voter_id', '$2')} AS is_withheld
+          ${isPostWithheldByAgeSql('post', 'ballot.voter_id', '$2')} AS is_withheld
         FROM poll_option AS option
           JOIN poll ON poll.post_id = option.post_id
           JOIN post ON post.id = option.post_id
@@ -88,7 +88,7 @@ export async function votePollOption(
   ctx: Context,
   { userId, isUnrestricted: isFree }: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   optionId: string,
-): Promise<Serialized<Post>> {
+): Promise<SerializedReplyData<Post>> {
   const row = await voteBatched(ctx, 'votes', { voterId: userId, optionId })
   if (!row) throw refuse('OPTION_NOT_FOUND')
   if (!row.maySee) throw postAccessDeniedRefusal(row, 'vote in this poll')

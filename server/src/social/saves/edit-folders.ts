@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { createNamedRow, deleteNamedRow, type NewNamedRow, renameNamedRow } from '../lists/named-row.ts'
@@ -14,7 +14,7 @@ export async function createSaveFolder(
   ctx: Context,
   ownerId: string,
   folder: NewNamedRow,
-): Promise<SaveFolder> {
+): Promise<SavesFolder> {
   return loadSaveFolder(ctx, ownerId, await createNamedRow(ctx, 'post_folder', ownerId, folder))
 }
 
@@ -24,7 +24,7 @@ export async function renameSaveFolder(
   ownerId: string,
   folderId: string,
   name: string,
-): Promise<SaveFolder> {
+): Promise<SavesFolder> {
   refuseAllSaves(ownerId, folderId, 'rename')
   const isRenamed = await renameNamedRow(ctx, 'post_folder', ownerId, { id: folderId, name })
   if (!isRenamed) throw refuse('FOLDER_NOT_FOUND')

@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -44,7 +44,7 @@ export async function loadSaveFolders(
   ctx: Context,
   ownerId: string,
   postId: string | undefined,
-): Promise<SaveFolder[]> {
+): Promise<SavesFolder[]> {
   const rows = await ctx.reads.query<Row>('folders_of_person', everyFolder, [ownerId, postId ?? null])
   return rows.map(({ id, name, itemCount, hasPost }) => ({
     postFolderId: id ?? allSavesId(ownerId),
@@ -56,7 +56,7 @@ export async function loadSaveFolders(
 }
 
 /** One of somebody's folders. @throws Refusal FOLDER_NOT_FOUND */
-export async function loadSaveFolder(ctx: Context, ownerId: string, folderId: string): Promise<SaveFolder> {
+export async function loadSaveFolder(ctx: Context, ownerId: string, folderId: string): Promise<SavesFolder> {
   const folders = await loadSaveFolders(ctx, ownerId, undefined)
   const folder = folders.find(({ postFolderId }) => postFolderId === folderId)
   if (!folder) throw refuse('FOLDER_NOT_FOUND')

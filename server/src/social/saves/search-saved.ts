@@ -6,14 +6,14 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import {
   compileWriterAroundField,
-  type Serialized,
+  type SerializedReplyData,
   serializedList,
 } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { profileTabConditionSql } from '../feeds/profile-tab.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
@@ -40,7 +40,7 @@ export async function searchSaved(
   ownerId: string,
   folderId: string,
   query: Query,
-): Promise<{ data: Serialized<SavedPost[]>; page: PageInfo }> {
+): Promise<{ data: SerializedReplyData<SavedPost[]>; page: PageInfo }> {
   const { sort, filter } = query
   const start = pageStartOf(query, (segment) => segment === sort)
   const isAll = folderId === allSavesId(ownerId)
@@ -112,7 +112,7 @@ function pageSql(list: List, size: number): string {
     SELECT * FROM (
       SELECT item.id AS "itemId", item.saved_at AS "savedAt", ${postColumns('$1', '$2')}
       FROM ${from} ${postJoins('$1', '$2')}
-      WHERE ${where} AND item.id ${beyond} ${pageStartSql({ ids, order }, list.isByOffset, '$3')}
+      WHERE ${where} AND item.id ${beyond} ${pageStartIdSql({ ids, order }, list.isByOffset, '$3')}
       ORDER BY item.id ${order} LIMIT ${size}
     ) AS page LIMIT $4`
 }

@@ -2,20 +2,20 @@ import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import {
   anusvaraPrefixVariant,
+  expandSearchTerm,
   type SearchWord,
-  searchTermTokens,
 } from '@fanfare/contract/text/search/normalize-for-search'
 import { isSuitableForDiscoverySql } from '../../access/visibility/adult.ts'
 import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
 import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
-import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
+import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
@@ -39,9 +39,9 @@ export async function searchPublicPosts(
   viewerId: string | null,
   searchTerm: string,
   query: PageQuery,
-): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
+): Promise<{ data: SerializedReplyData<Post[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'found')
-  const sought = searchTermTokens(searchTerm)
+  const sought = expandSearchTerm(searchTerm)
   const words = sought.flat(2)
   if (words.length === 0)
     return { data: serializedList([]), page: buildPage([], { limit, skip }, String).page }
@@ -163,7 +163,7 @@ function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
     SELECT * FROM (
       SELECT ${postColumns(viewer, now)}
       FROM ${from} ${postJoins(viewer, now)}
-      WHERE holding.post_id < ${pageStartSql({ ids, order: 'DESC' }, isByOffset, start)}
+      WHERE holding.post_id < ${pageStartIdSql({ ids, order: 'DESC' }, isByOffset, start)}
       ORDER BY holding.post_id DESC LIMIT ${size}
     ) AS page LIMIT ${take}`
 }

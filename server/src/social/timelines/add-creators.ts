@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { fanOutOnReadCutoff } from './fan-out-on-read.ts'
+import { computeFanOutOnReadCutoffTime } from './fan-out-on-read.ts'
 import { backfillTimeline } from './rebuild-timeline.ts'
 import { rebuildingTimelineFloor } from './timeline-entries.ts'
 
@@ -44,7 +44,7 @@ export async function addCreatorsToTimelines(tx: Tx, ctx: Context, pairs: readon
         ORDER BY id DESC LIMIT ${firstPosts}
       ) AS post
     WHERE timeline.floor IS NOT NULL AND NOT EXISTS (
-      SELECT FROM merged_creator WHERE merged_creator.creator_id = pair.creator_id AND since <= ${fanOutOnReadCutoff(ctx)})
+      SELECT FROM merged_creator WHERE merged_creator.creator_id = pair.creator_id AND since <= ${computeFanOutOnReadCutoffTime(ctx)})
     ON CONFLICT DO NOTHING`.execute(tx)
   const jobs = pairs.map(({ fanId, creatorId }) => ({ payload: { readerId: fanId, creatorId } }))
   await enqueueMany(tx, backfillTimeline, jobs)

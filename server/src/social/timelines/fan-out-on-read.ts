@@ -18,7 +18,7 @@ const known = new WeakMap<Context['config'], Known>()
  * Checks whether any creators have fan-out on read, because they have more fans than fan-out on write allows.
  * While there are none, reading costs nothing more; what this process knows is at most 40 s old.
  */
-export async function hasFanOutOnReadCreators(ctx: Context): Promise<boolean> {
+export async function hasAnyFanOutOnReadCreator(ctx: Context): Promise<boolean> {
   const cached = known.get(ctx.config)
   if (cached?.hasAny) return true
   const age = cached ? ctx.clock.now().getTime() - cached.at : Number.POSITIVE_INFINITY
@@ -51,7 +51,7 @@ function load(ctx: Context, cached: Known | undefined): Promise<boolean> {
  * Returns the time before which a creator must have been switched to fan-out on read for their posts to be
  * added to no timeline.
  */
-export function fanOutOnReadCutoff(ctx: Context): Date {
+export function computeFanOutOnReadCutoffTime(ctx: Context): Date {
   return new Date(ctx.clock.now().getTime() - fanOutGraceMs)
 }
 

@@ -4,7 +4,11 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { fanOutOnReadCutoff, isFannedOutOnWriteSql, switchToFanOutOnRead } from './fan-out-on-read.ts'
+import {
+  computeFanOutOnReadCutoffTime,
+  isFannedOutOnWriteSql,
+  switchToFanOutOnRead,
+} from './fan-out-on-read.ts'
 
 /** Fans of a creator processed by one job, so that no job blocks others. */
 const chunk = 2000
@@ -63,7 +67,7 @@ async function startFanOut(ctx: Context, tx: Tx, postId: string): Promise<Post |
       `SELECT post.creator_id AS "creatorId", account_count.subscribers AS fans, ${isFannedOutOnWriteSql('post.creator_id', '$2')} AS "isFannedOut"
        FROM post JOIN account_count ON account_count.account_id = post.creator_id
        WHERE post.id = $1 AND post.deleted_at IS NULL`,
-      [postId, fanOutOnReadCutoff(ctx)],
+      [postId, computeFanOutOnReadCutoffTime(ctx)],
     ),
   )
   const [post] = rows

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { fanOutOnReadCutoff, isFannedOutOnWriteSql } from './fan-out-on-read.ts'
+import { computeFanOutOnReadCutoffTime, isFannedOutOnWriteSql } from './fan-out-on-read.ts'
 import { maxTimelineEntries, rebuildingTimelineFloor } from './timeline-entries.ts'
 
 const refill = `
@@ -35,7 +35,9 @@ const refill = `
 export const rebuildTimeline = task<{ readerId: string }>('refill-timeline', async (ctx, { readerId }) => {
   await inTransaction(ctx.db, async (tx) => {
     if ((await lockTimeline(tx, readerId)) !== rebuildingTimelineFloor) return
-    await tx.executeQuery(CompiledQuery.raw(refill, [readerId, ctx.clock.now(), fanOutOnReadCutoff(ctx)]))
+    await tx.executeQuery(
+      CompiledQuery.raw(refill, [readerId, ctx.clock.now(), computeFanOutOnReadCutoffTime(ctx)]),
+    )
   })
 })
 
@@ -91,7 +93,7 @@ async function isFollowed(ctx: Context, tx: Tx, readerId: string, creatorId: str
     CompiledQuery.raw(
       `SELECT FROM (${liveEntitlementsSql('$1', '$2')}) AS held
        WHERE held.creator_id = $4 AND ${isFannedOutOnWriteSql('held.creator_id', '$3')}`,
-      [readerId, ctx.clock.now(), fanOutOnReadCutoff(ctx), creatorId],
+      [readerId, ctx.clock.now(), computeFanOutOnReadCutoffTime(ctx), creatorId],
     ),
   )
   return rows.length > 0

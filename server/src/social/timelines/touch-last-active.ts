@@ -14,7 +14,7 @@ const connectedTouchIntervalMs = 10 * 60_000
  * Records that a reader is active. From the commit on posts are added to their timeline; where none was
  * stored, a job that starts after that adds what was published before. Safe to repeat.
  */
-export async function touchLastActive(db: Db | Tx, readerId: string, now: Date): Promise<void> {
+export async function touchReaderAndEnsureTimeline(db: Db | Tx, readerId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ floor: string }>`
     INSERT INTO timeline AS known (reader_id, seen_at, floor)
     SELECT ${readerId}, ${now}, ${rebuildingTimelineFloor}

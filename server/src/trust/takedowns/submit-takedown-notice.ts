@@ -1,4 +1,4 @@
-import type { DataOf } from '@fanfare/contract/call'
+import type { ReturnedData } from '@fanfare/contract/call'
 import { postIdOfAddress } from '@fanfare/contract/fields/post-address'
 import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/trust/takedowns'
 import { mailOneTimeCode } from '../../accounts/codes/mail-one-time-code.ts'
@@ -33,7 +33,7 @@ export async function submitTakedownNotice(
   viewer: Viewer | null,
   visitor: ClientInfo,
   body: TakedownNoticeBody,
-): Promise<DataOf<typeof sendTakedownNotice>> {
+): Promise<ReturnedData<typeof sendTakedownNotice>> {
   await findPost(ctx.db, body.postUrl)
   const isOwn = viewer !== null && (await emailOf(ctx, viewer)) === body.email
   if (isOwn) await consumeAttempt(ctx, perMember, viewer.userId)

@@ -6,7 +6,7 @@ import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
 import type { Palette } from '../../platform/brand/palette.ts'
 import { escapeHtml } from '../head-elements.ts'
 import { brandMarkPath, renderBrandIcons, shortcutIconPaths } from './make-icons.ts'
-import { readLegalText } from './read-legal-text.ts'
+import { parseLegalText } from './read-legal-text.ts'
 
 /** Files that replace those of the build, by path; null if the file no longer exists. */
 export type ReplacementFiles = ReadonlyMap<string, Buffer | null>
@@ -138,7 +138,7 @@ async function readTexts({ legal: files }: Brand) {
   const legal: BrandSettings['legal'] = {}
   const texts = new Map<string, Buffer>()
   for (const { name, language, path } of files) {
-    const text = readLegalText(await readFile(path, 'utf8'))
+    const text = parseLegalText(await readFile(path, 'utf8'))
     const said = legal[name] ?? { updated: null, languages: [] }
     said.languages.push(language)
     if (language === 'en') said.updated = text.updated

@@ -12,7 +12,7 @@ const anchorAtEnd = /^(.+?)\s*\{#([\w-]+)\}$/
  * Reads a legal text from Markdown: `#` is its title, what follows its summary, each `##` a section. Markup of HTML in it is
  * words, as all is that is not known here.
  */
-export function readLegalText(markdown: string): LegalText {
+export function parseLegalText(markdown: string): LegalText {
   const [head = '', updated = null] = front.exec(markdown) ?? []
   const text: LegalText = { title: null, updated, summary: [], sections: [] }
   const ids = new Set<string>()

@@ -5,8 +5,8 @@ import { getPostDetails, searchPublicCreatorPost } from '@fanfare/contract/calls
 import { reservedUsernames } from '@fanfare/contract/fields/names'
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { isPublicContent } from '@fanfare/contract/text/post-headline'
-import type { VisitorHeaders } from '../visitor-address.ts'
+import { isPublicAndVisible } from '@fanfare/contract/text/post-headline'
+import type { ForwardedForHeader } from '../visitor-address.ts'
 
 /** Timeout, after which the app sends the requests itself. */
 const timeoutMs = 400
@@ -37,7 +37,7 @@ export function isServerRenderable(path: string): boolean {
  */
 export async function fetchFirstScreenReplies(
   apiOrigin: string,
-  { path, language, visitor }: { path: string; language: string; visitor: VisitorHeaders },
+  { path, language, visitor }: { path: string; language: string; visitor: ForwardedForHeader },
 ): Promise<FetchedReplies | undefined> {
   const [, username, postId] = form.exec(path) ?? []
   const urlOf = (call: string) =>
@@ -83,10 +83,10 @@ function topicsOf(text: string): string {
 /** Removes the text of locked posts from a list: it is neither rendered nor sent in a page, where search engines would keep it. */
 function renderedPosts(text: string, count: number | undefined): string {
   const reply = JSON.parse(text) as { data: Post[] }
-  if (reply.data.length <= (count ?? Infinity) && reply.data.every(isPublicContent)) return text
+  if (reply.data.length <= (count ?? Infinity) && reply.data.every(isPublicAndVisible)) return text
   const data = reply.data
     .slice(0, count)
-    .map((post) => (isPublicContent(post) ? post : { ...post, caption: '', contentTags: [] }))
+    .map((post) => (isPublicAndVisible(post) ? post : { ...post, caption: '', contentTags: [] }))
   return JSON.stringify({ ...reply, data })
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { ProblemDetails } from '@fanfare/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { adminOf, adminWithApp, type TestAdmin } from '../../setup/admins.ts'
@@ -34,7 +34,7 @@ async function tryFrom(
   return { status: response.statusCode, code, challenge, retryAfter: response.headers['retry-after'] }
 }
 
-const levelOf = (challenge: Challenge | undefined) => challenge?.parameters.data?.level
+const levelOf = (challenge: ProofOfWorkChallenge | undefined) => challenge?.parameters.data?.level
 
 async function wrongPasswords(admin: { email: string }, times: number): Promise<number[]> {
   const statuses: number[] = []
@@ -92,7 +92,7 @@ describe('guesses from an address of its own each', () => {
     const away = somewhere()
     const { challenge } = await tryFrom(away, admin)
     expect(levelOf(challenge)).toBe(2)
-    const altcha = await solved(challenge as Challenge)
+    const altcha = await solved(challenge as ProofOfWorkChallenge)
     expect(await tryFrom(away, { ...admin, altcha })).toMatchObject({
       status: 401,
       code: 'TWO_FACTOR_REQUIRED',
@@ -103,7 +103,8 @@ describe('guesses from an address of its own each', () => {
     // Asking for the code was no guess.
     expect(levelOf(again.challenge)).toBe(2)
     expect(
-      (await tryFrom(away, { ...code, altcha: await solved(again.challenge as Challenge) })).status,
+      (await tryFrom(away, { ...code, altcha: await solved(again.challenge as ProofOfWorkChallenge) }))
+        .status,
     ).toBe(200)
     expect((await tryFrom(away, { ...admin, otp: admin.code() })).status).not.toBe(429)
   })

@@ -1,4 +1,4 @@
-import { verificationDocuments } from '@fanfare/contract/shapes/backoffice/identity'
+import { verificationImageKinds } from '@fanfare/contract/shapes/backoffice/identity'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,7 +53,7 @@ const queue = async (query: { status?: 'PENDING' | 'VERIFIED' | 'REJECTED'; user
   (await app.call('GET /admin/search-verification-requests', { token: moderator.token, query })).data
 const decideUnread = (userId: string, body: object, token = moderator.token) =>
   app.call('POST /admin/decide-verification/{userId}', { token, params: { userId }, body: body as never })
-const readDocument = (requestId: string, document: (typeof verificationDocuments)[number], token: string) =>
+const readDocument = (requestId: string, document: (typeof verificationImageKinds)[number], token: string) =>
   app.call('POST /admin/read-verification-document/{requestId}', {
     token,
     params: { requestId },
@@ -68,7 +68,7 @@ async function decide(userId: string, body: { decision: string; reason?: string 
     .where('status', '=', 'PENDING')
     .executeTakeFirst()
   if (body.decision === 'APPROVED' && waiting) {
-    for (const document of verificationDocuments) await readDocument(waiting.id, document, token)
+    for (const document of verificationImageKinds) await readDocument(waiting.id, document, token)
   }
   return decideUnread(userId, body, token)
 }
@@ -500,7 +500,7 @@ describe('an approval', () => {
     const amara = await joined(app)
     await handIn(amara)
     const [older] = await queue({ username: amara.username })
-    for (const document of verificationDocuments) {
+    for (const document of verificationImageKinds) {
       await readDocument(older?.requestId ?? '', document, moderator.token)
     }
     await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
@@ -508,7 +508,7 @@ describe('an approval', () => {
     const [check] = await queue({ username: amara.username, status: 'PENDING' })
     const requestId = check?.requestId ?? ''
     expect((await details(requestId)).documentsRead).toEqual([])
-    for (const document of verificationDocuments) await readDocument(requestId, document, other.token)
+    for (const document of verificationImageKinds) await readDocument(requestId, document, other.token)
     await readDocument(requestId, 'SELFIE', moderator.token)
     await readDocument(requestId, 'SELFIE', moderator.token)
     await readDocument(requestId, 'DOCUMENT_FRONT', moderator.token)
@@ -520,7 +520,7 @@ describe('an approval', () => {
     })
     expect(await statusOf(amara)).toBe('PENDING')
     await readDocument(requestId, 'DOCUMENT_BACK', moderator.token)
-    expect((await details(requestId)).documentsRead).toEqual([...verificationDocuments])
+    expect((await details(requestId)).documentsRead).toEqual([...verificationImageKinds])
     expect((await decideUnread(amara.id, { decision: 'APPROVED' })).data.status).toBe('VERIFIED')
   })
 

@@ -1,4 +1,4 @@
-import { verificationDocuments } from '@fanfare/contract/shapes/backoffice/identity'
+import { verificationImageKinds } from '@fanfare/contract/shapes/backoffice/identity'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
@@ -126,7 +126,7 @@ async function handedIn(person: Person): Promise<string> {
     ...{ legalName: 'Amara Obi', dateOfBirth: '1995-04-12', address: '12 Marina Road', countryCode: 'NG' },
   }
   for (const [name, value] of Object.entries(given)) form.append(name, value)
-  for (const name of verificationDocuments) {
+  for (const name of verificationImageKinds) {
     form.append(name, new Blob([Uint8Array.from(await jpeg())], { type: 'image/jpeg' }), `${name}.jpg`)
   }
   await app.call('POST /verification/submit', { token: person.token, form })
@@ -167,7 +167,7 @@ test('a decided check waits again, is passed on, and is decided anew', async () 
   })
   expect(data.assignedTo).toBe(admin.email)
   const readDocuments = async () => {
-    for (const document of verificationDocuments) {
+    for (const document of verificationImageKinds) {
       await app.call('POST /admin/read-verification-document/{requestId}', {
         token: admin.token,
         params: { requestId },

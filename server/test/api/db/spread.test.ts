@@ -6,11 +6,14 @@ import { globallyUniqueIndexes } from '../../../src/platform/db/sharding/distrib
 import { ensureLedgerShards } from '../../../src/platform/db/sharding/ledger-shards.ts'
 import { type Catalogue, readCatalogue } from '../../../src/platform/db/sharding/plan/catalogue.ts'
 import { findCitusViolations } from '../../../src/platform/db/sharding/plan/citus-rules.ts'
-import { distributionKeyOf, outcomeOfTrigger } from '../../../src/platform/db/sharding/plan/outcomes.ts'
 import {
-  citusCallsOf,
+  distributionKeyOf,
+  enforceabilityOfTrigger,
+} from '../../../src/platform/db/sharding/plan/outcomes.ts'
+import {
+  buildShardingSteps,
+  citusCallsForTables,
   formatShardingSteps,
-  shardingSteps,
 } from '../../../src/platform/db/sharding/plan/steps.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { balanceOf, type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -27,7 +30,7 @@ const before = await readCatalogue(client)
 
 /** All but what only Citus knows. */
 async function spreadWithoutCitus(asked: Client, catalogue: Catalogue): Promise<void> {
-  for (const { sql, isOfCitus } of shardingSteps(catalogue)) if (!isOfCitus) await asked.query(sql)
+  for (const { sql, isOfCitus } of buildShardingSteps(catalogue)) if (!isOfCitus) await asked.query(sql)
 }
 
 describe('a schema that is to be spread', () => {
@@ -60,7 +63,7 @@ describe('a schema that is to be spread', () => {
   })
 
   test('keeps all that holds the ledger within a shard, and lets the other leg be elsewhere', () => {
-    const steps = shardingSteps(before).map(({ sql }) => sql)
+    const steps = buildShardingSteps(before).map(({ sql }) => sql)
     const ofLedger = (sql: string) => /^DROP TRIGGER|^ALTER TABLE ledger_.* FOREIGN KEY/.test(sql)
     expect(steps.filter((sql) => ofLedger(sql) && sql.includes('ledger_'))).toEqual([
       'DROP TRIGGER ledger_hold_is_of_open_dispute ON ledger_hold',
@@ -106,7 +109,7 @@ describe('a schema that is to be spread', () => {
   test('lets the coordinator ask the machines when a transaction commits, and not amid a statement', () => {
     const booked = { name: 'booked', table: 'payment', function: 'booked', writes: [] }
     const outcomes = [true, false].map((isDeferred) =>
-      outcomeOfTrigger({ ...booked, isDeferred, reads: ['payment', 'ledger_transaction'] }),
+      enforceabilityOfTrigger({ ...booked, isDeferred, reads: ['payment', 'ledger_transaction'] }),
     )
     expect(outcomes).toEqual([
       { isEnforceable: true },
@@ -118,7 +121,7 @@ describe('a schema that is to be spread', () => {
   })
 
   test('is distributed by the calls of the snapshot', async () => {
-    await expect(formatShardingSteps(citusCallsOf())).toMatchFileSnapshot('./citus-calls.snapshot')
+    await expect(formatShardingSteps(citusCallsForTables())).toMatchFileSnapshot('./citus-calls.snapshot')
   })
 })
 

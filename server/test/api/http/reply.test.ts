@@ -6,8 +6,8 @@ import {
   asSerializedJson,
   compileFieldsWriter,
   compileWriterAroundField,
-  Serialized,
   type SerializedJson,
+  SerializedReplyData,
 } from '../../../src/platform/http/reply/serialized.ts'
 
 const person = z.object({ name: z.string(), age: z.int().nullable() })
@@ -95,11 +95,11 @@ describe('a reply of what is written already', () => {
   test('is byte for byte what would be written anew', () => {
     for (const check of [false, true]) {
       const reply = compileReplyWriter(list, check)
-      const written = reply({ data: new Serialized(`[${json()}]` as SerializedJson), page })
+      const written = reply({ data: new SerializedReplyData(`[${json()}]` as SerializedJson), page })
       expect(String(written)).toBe(reply({ data: [one], page }))
       expect(
         reply({
-          data: new Serialized(`[${json({ more: 'é' })}]` as SerializedJson),
+          data: new SerializedReplyData(`[${json({ more: 'é' })}]` as SerializedJson),
           page,
           message: 'Voilà',
         }).toString(),
@@ -114,6 +114,6 @@ describe('a reply of what is written already', () => {
   test('is refused where people develop if it is not what is declared', () => {
     const strict = compileReplyWriter(list, true)
     for (const wrong of ['[{"id":"1"}]', `[${json().replace('{', '{"secret":"secret",')}]`, `[ ${json()}]`])
-      expect(() => strict({ data: new Serialized(asSerializedJson(wrong)), page }), wrong).toThrow()
+      expect(() => strict({ data: new SerializedReplyData(asSerializedJson(wrong)), page }), wrong).toThrow()
   })
 })

@@ -16,11 +16,11 @@ import {
 } from '../../../../tools/backup/restore-backup.ts'
 import { createDisposableFolder } from '../../../../tools/database/disposable-folder.ts'
 import {
-  describeMissingLedgerSeal,
+  describeNotedSealMismatch,
   loadNewestSeal,
 } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { openStorage } from '../../../src/platform/integrations/storage/open-storage.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { openBucket } from '../../setup/bucket.ts'
@@ -149,9 +149,9 @@ test(
     expect(written).toBeGreaterThan(0)
 
     const again = await startRestored(await restored(path))
-    expect(await verifyLedger(again.ctx.db)).toEqual([])
+    expect(await findLedgerMismatches(again.ctx.db)).toEqual([])
     const seal = await loadNewestSeal(again.ctx.db)
-    expect(await describeMissingLedgerSeal(app.ctx.db, seal ?? '')).toBeNull()
+    expect(await describeNotedSealMismatch(app.ctx.db, seal ?? '')).toBeNull()
     const there = await filesOf(app)
     for (const [key, bytes] of await filesOf(again))
       expect(bytes.equals(there.get(key) ?? Buffer.of())).toBe(true)

@@ -9,7 +9,7 @@ import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { decryptDocument } from '../../../src/accounts/verification/encrypt-document.ts'
 import { decryptCardAuthorization } from '../../../src/money/payments/cards/card-secret.ts'
 import { nameOfKey } from '../../../src/platform/crypto/encrypt.ts'
-import { reencryptAll, requireEncryptionKeys } from '../../../src/roles/rotate-keys.ts'
+import { reencryptAll, requireKeysAndQueueReencryption } from '../../../src/roles/rotate-keys.ts'
 import { codeOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { chargeCard, type MoneyApp, newReference, pay, startMoneyApp } from '../../setup/money/money.ts'
@@ -148,7 +148,7 @@ describe('a new secret key', () => {
 
     const both = await rotated(app)
     expect((await signIn(both, 'owner@office.example', otp())).status).toBe(200)
-    await requireEncryptionKeys(both.ctx)
+    await requireKeysAndQueueReencryption(both.ctx)
     await both.drain()
     const stored = await readdir(fileURLToPath(app.ctx.config.storageUrl), { recursive: true })
     expect(stored.filter((name) => name.endsWith('/front'))).toHaveLength(1)
@@ -159,7 +159,7 @@ describe('a new secret key', () => {
     })
 
     const alone = await withoutOld(app)
-    await requireEncryptionKeys(alone.ctx)
+    await requireKeysAndQueueReencryption(alone.ctx)
     expect(await sealedOf(alone, fan)).toMatch(/^AUTH_/)
     expect((await documentOf(alone, amara)).equals(picture)).toBe(true)
     app.clock.advance({ seconds: 60 })
@@ -240,7 +240,7 @@ describe('a key that is removed before everything is sealed anew', () => {
     await keepCardOf(app, app, await joined(app))
     const lost = nameOfKey(app.ctx.config.secretKey)
     const alone = await withKeys(app, { SECRET_KEYS: newest, SECRET_KEY: '', LOST_SECRET_KEYS: lost })
-    await requireEncryptionKeys(alone.ctx)
+    await requireKeysAndQueueReencryption(alone.ctx)
     alone.ctx.log.error = () => undefined
     expect(await reencryptAll(alone.ctx)).toEqual([
       'Not re-encrypted: saved cards (1). See the log for the reasons.',

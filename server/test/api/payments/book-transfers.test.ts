@@ -13,8 +13,8 @@ import {
   bookCreatorPayments,
   type CreatorPaymentToBook,
 } from '../../../src/money/ledger/booking/book-creator-payments.ts'
-import { lockWallet } from '../../../src/money/ledger/booking/lock-owners.ts'
-import { unclearedChargeOf } from '../../../src/money/ledger/booking/lots.ts'
+import { lockWalletBalance } from '../../../src/money/ledger/booking/lock-owners.ts'
+import { buildUnclearedCharge } from '../../../src/money/ledger/booking/lots.ts'
 import { bookTransfer, bookTransfers } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
@@ -155,7 +155,7 @@ test.each([1, 7])(
         ...{
           from: providerAccount('paystack'),
           creatorId: creator.id,
-          uncleared: unclearedChargeOf(cleared, about),
+          uncleared: buildUnclearedCharge(cleared, about),
         },
       }
     }
@@ -253,7 +253,7 @@ test('each currency has accounts of its own, of the platform as of people', asyn
     ]),
   )
   const canSpend = (id: string, currency: 'NGN' | 'USD' | 'EUR') =>
-    inTransaction(ctx.db, (tx) => lockWallet(tx, id, currency))
+    inTransaction(ctx.db, (tx) => lockWalletBalance(tx, id, currency))
   expect(await canSpend(person.id, 'USD')).toBe(3n)
   expect(await canSpend(person.id, 'NGN')).toBe(5n)
   expect(await canSpend(person.id, 'EUR')).toBe(0n)

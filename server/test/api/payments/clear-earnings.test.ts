@@ -5,7 +5,7 @@ import {
   providerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookCreatorPayments } from '../../../src/money/ledger/booking/book-creator-payments.ts'
-import { unclearedChargeOf } from '../../../src/money/ledger/booking/lots.ts'
+import { buildUnclearedCharge } from '../../../src/money/ledger/booking/lots.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
@@ -28,7 +28,11 @@ async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint]
         const about = ctx.newId()
         return {
           ...{ kind: 'TIP', about, reference: ctx.newId(), currency: 'NGN', amount },
-          ...{ from: providerAccount('paystack'), creatorId: id, uncleared: unclearedChargeOf(then, about) },
+          ...{
+            from: providerAccount('paystack'),
+            creatorId: id,
+            uncleared: buildUnclearedCharge(then, about),
+          },
         }
       }),
     ),

@@ -11,8 +11,8 @@ import {
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
-import { rollUpPlatformLedgerAccounts } from '../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { rollUpDailyPlatformTotals } from '../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
+import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Tx } from '../../../src/platform/db/connection/connect.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { transactionOutcome } from '../../setup/attempt.ts'
@@ -295,7 +295,7 @@ test('the verifier names what does not hold', async () => {
   await sql`UPDATE ledger_account SET balance = 8 WHERE kind = 'pending' AND owner_id = ${fan.id}`.execute(
     ctx.db,
   )
-  const mismatches = (await verifyLedger(ctx.db)).join('\n')
+  const mismatches = (await findLedgerMismatches(ctx.db)).join('\n')
   expect(mismatches).toContain("each person's balance equals the entries")
   expect(mismatches).toContain('earnings not yet cleared make up the pending accounts')
   expect(mismatches).toContain('each transaction for a payment has its payment')
@@ -306,12 +306,12 @@ test('days that are over are added up once, and stay true', async () => {
   const app = await startMoneyApp()
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
-  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
+  await rollUpDailyPlatformTotals.run(app.ctx, {})
   const days = () => app.ctx.db.selectFrom('ledger_day').select(['amount', 'entry_count']).execute()
   expect(await days()).toEqual([])
   app.clock.advance({ days: 1, hours: 2 })
-  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
-  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
+  await rollUpDailyPlatformTotals.run(app.ctx, {})
+  await rollUpDailyPlatformTotals.run(app.ctx, {})
   expect(await days()).toEqual([{ amount: -500_000n, entry_count: 1n }])
 })
 

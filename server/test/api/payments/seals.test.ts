@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { availableLedgerAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
@@ -6,7 +6,7 @@ import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { loadNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { rootSealHashSql } from '../../../src/money/ledger/verification/sealed-content.ts'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { settleCharge } from '../../../src/money/payments/charges/settle-charge.ts'
 import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -37,7 +37,7 @@ async function fund({ app, fan }: Book, amount: number): Promise<void> {
     id: null,
     reference: newReference(),
     status: 'success',
-    amount: BigInt(cardQuote(amount, 'NGN', 'paystack')?.total ?? 0),
+    amount: BigInt(quoteCardCharge(amount, 'NGN', 'paystack')?.total ?? 0),
     currencyCode: 'NGN',
     metadata: { userId: fan.id, amount, transactionSource: 'TOP_UP' },
     paidAt: app.clock.now(),
@@ -128,7 +128,7 @@ async function tamper({ app }: Book, ...statements: string[]): Promise<string[]>
       for (const statement of statements) await sql.raw(statement).execute(tx)
       for (const table of tables) await sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`).execute(tx)
     })
-    return verifyLedger(db)
+    return findLedgerMismatches(db)
   })
 }
 
@@ -156,7 +156,7 @@ test('what was booked is sealed once, in a chain, and what comes later in the ne
   await tip(growing)
   await Promise.all([1, 2, 3, 4].map(() => sealLedger.run(app.ctx, {})))
   expect((await sealsOf(app)).at(-1)).toEqual({ number: 4, count: 1 })
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 })
 
 test('a payment that commits late, with an older id than others that are sealed, is in the next seal', async () => {
@@ -192,7 +192,7 @@ test('a payment that commits late, with an older id than others that are sealed,
   await sealLedger.run(app.ctx, {})
   expect((await sealsOf(app)).at(-1)).toEqual({ number: sealed + 2, count: 1 })
   expect(await transactionIn(growing, sealed + 2)).toBe(oldId)
-  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 })
 
 test('a payment does not wait while a seal is being made', async () => {
@@ -324,7 +324,7 @@ test('each shard is sealed in a chain of its own, and what is changed in one is 
     SELECT concat_ws(' ', shard, number, first_transaction_id) AS told FROM ledger_seal WHERE shard > 0
     ORDER BY number`.execute(book.app.ctx.db)
   expect(rows.map(({ told }) => told)).toEqual([`1 1 ${older}`, `1 2 ${newer}`])
-  expect(await verifyLedger(book.app.ctx.db)).toEqual([])
+  expect(await findLedgerMismatches(book.app.ctx.db)).toEqual([])
   const found = await tamper(book, `UPDATE ledger_transaction SET reference = 'TXN_x' WHERE id = '${newer}'`)
   expect(found.join('\n')).toContain(`transaction ${newer} was changed after seal 2 of shard 1`)
 })
@@ -387,9 +387,9 @@ test('a shard that top seals pass over is found once others are sealed for ten m
   await runAndRollBack(book.app, async (db) => {
     await sql`GRANT ALL ON ledger_top_seal TO CURRENT_USER`.execute(db)
     await sql.raw(withoutSecond('9 minutes')).execute(db)
-    expect(await verifyLedger(db)).toEqual([])
+    expect(await findLedgerMismatches(db)).toEqual([])
     await sql.raw(withoutSecond('2 minutes')).execute(db)
-    expect(await verifyLedger(db)).toEqual([
+    expect(await findLedgerMismatches(db)).toEqual([
       expect.stringContaining('top seal 7 knows no seal of shard 1, and there are 2'),
     ])
   })

@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { reconcileCharges } from '../../../src/money/payments/charges/reconcile-charges.ts'
@@ -130,7 +130,7 @@ describe('what somebody pays in another’s name', () => {
     const shown = await waitingFor(fan)
     expect(shown).toMatchObject([
       { reference: month.reference, transactionSource: 'SUBSCRIPTION', creator: { userId: creator.id } },
-      { reference: tip.reference, amount: price, total: cardQuote(price, 'NGN')?.total },
+      { reference: tip.reference, amount: price, total: quoteCardCharge(price, 'NGN')?.total },
     ])
     expect(JSON.stringify([shown, questionsFor(fan)])).not.toContain('evil')
     expect(questionsFor(fan)).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('what somebody pays in another’s name', () => {
     expect(await waitingFor(fan)).toHaveLength(1)
     await daysLater(2)
     await daysLater(1)
-    const total = cardQuote(price, 'NGN')?.total
+    const total = quoteCardCharge(price, 'NGN')?.total
     expect(await refundsOf(body.reference)).toMatchObject([
       { state: 'SUCCEEDED', amount: total, booked: 0, requestedBy: null, payment: null },
     ])
@@ -235,7 +235,7 @@ describe('a charge that waits', () => {
     await daysLater(8)
     const given = (await refundsOf(body.reference)).map(({ amount, booked }) => [amount, booked])
     expect(given).toEqual([
-      [(cardQuote(price, 'NGN')?.total ?? 0) - 40_000, 0],
+      [(quoteCardCharge(price, 'NGN')?.total ?? 0) - 40_000, 0],
       [40_000, 0],
     ])
     expect(await balanceOf(app, fan)).toBe(0)

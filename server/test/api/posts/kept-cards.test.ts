@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '../../../src/platform/context.ts'
-import { connectReads } from '../../../src/platform/db/reads.ts'
+import { connectPipelinedReads } from '../../../src/platform/db/reads.ts'
 import { loadPostDetails, loadSerializedPostDetails } from '../../../src/social/posts/find-posts.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -79,7 +79,7 @@ test.each([
   for (const { column, type } of rows) {
     const before = await shown(app.ctx, fan.id, postId)
     if (!(await changed(each.table, column, type))) continue
-    const reads = connectReads(app.ctx.config.database, 1)
+    const reads = connectPipelinedReads(app.ctx.config.database, 1)
     try {
       const anew = await shown({ ...app.ctx, reads }, fan.id, postId)
       expect(await shown(app.ctx, fan.id, postId), column).toEqual(anew)

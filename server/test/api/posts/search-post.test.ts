@@ -1,4 +1,4 @@
-import type { HomePost } from '@fanfare/contract/shapes/social/posts'
+import type { HomeFeedPost } from '@fanfare/contract/shapes/social/posts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { removeCreatorFromTimeline } from '../../../src/social/timelines/add-creators.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -19,7 +19,7 @@ async function home(reader: Person, tab: Tab = 'all', query: Record<string, stri
 }
 
 /** But for the locked post that stands there now and then. */
-function unlocked(posts: readonly HomePost[]): string[] {
+function unlocked(posts: readonly HomeFeedPost[]): string[] {
   return posts.filter(({ isSubscribed }) => isSubscribed).map(({ caption }) => caption)
 }
 

@@ -4,7 +4,7 @@ import { fanOutPost } from '../../../src/social/timelines/fan-out.ts'
 import { rebuildTimeline } from '../../../src/social/timelines/rebuild-timeline.ts'
 import { sweepTimelines } from '../../../src/social/timelines/sweep-timelines.ts'
 import { maxTimelineEntries } from '../../../src/social/timelines/timeline-entries.ts'
-import { touchLastActive } from '../../../src/social/timelines/touch-last-active.ts'
+import { touchReaderAndEnsureTimeline } from '../../../src/social/timelines/touch-last-active.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
@@ -167,7 +167,11 @@ describe('a fan-out while somebody comes back', () => {
     const creator = await creatorOf()
     const reader = await follows(creator)
     await lie(15)
-    return { creator, reader, seen: () => touchLastActive(app.ctx.db, reader.id, app.clock.now()) }
+    return {
+      creator,
+      reader,
+      seen: () => touchReaderAndEnsureTimeline(app.ctx.db, reader.id, app.clock.now()),
+    }
   }
   const refill = ({ id }: Person) => rebuildTimeline.run(app.ctx, { readerId: id })
 

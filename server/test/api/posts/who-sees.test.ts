@@ -3,10 +3,10 @@ import { postAccessDeniedRefusal } from '../../../src/access/visibility/access-d
 import {
   anonymousAdultId,
   isPostPreviewBlurredSql,
-  isPostWithheldSql,
+  isPostWithheldByAgeSql,
   isSuitableForDiscoverySql,
 } from '../../../src/access/visibility/adult.ts'
-import { allowsInteractionSql } from '../../../src/access/visibility/audience.ts'
+import { personAllowsInteractionSql } from '../../../src/access/visibility/audience.ts'
 import { canBeFoundBySql, canBeSuggestedToSql } from '../../../src/access/visibility/discoverable.ts'
 import { canOpenFileSql } from '../../../src/access/visibility/file.ts'
 import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../../src/access/visibility/mute.ts'
@@ -186,7 +186,7 @@ test('an unrestricted viewer has no blocks or mutes and accepts everything, and 
   expect(await whom(hasNoMutedWordSql(`'spoiler'`, 'person.id', as), somebody('free'), ['wordy'])).toEqual([
     'wordy',
   ])
-  expect(await whom(isPostWithheldSql('post', as, at), aPost('adult'), ['minor'])).toEqual([])
+  expect(await whom(isPostWithheldByAgeSql('post', as, at), aPost('adult'), ['minor'])).toEqual([])
   expect(await whom(isSuitableForDiscoverySql('post', as, at), aPost('adult'), ['hider'])).toEqual(['hider'])
   expect(await whom(isPostPreviewBlurredSql('post', as, at), aPost('adult'), ['other', 'shower'])).toEqual([
     'other',
@@ -195,7 +195,7 @@ test('an unrestricted viewer has no blocks or mutes and accepts everything, and 
 
 test('adult content is withheld from viewers not known to be adults and blurred by their setting, and their own is shown', async () => {
   const readers = [null, anonymousAdultId, 'hider', 'other', 'shower', 'grown', 'minor', 'unborn', 'ann']
-  const withheld = isPostWithheldSql('post', viewer, at)
+  const withheld = isPostWithheldByAgeSql('post', viewer, at)
   expect(await whom(withheld, aPost('adult'), readers)).toEqual([null, 'minor', 'unborn'])
   expect(await whom(withheld, aPost('minors'), readers)).toEqual([null, 'unborn'])
   expect(await whom(withheld, aPost('public'), readers)).toEqual([])
@@ -272,7 +272,8 @@ test('a file goes to who may see its post, and one of none to who may come upon 
 
 test('a person allows everyone, their subscribers or only themselves, and refused people see the reason', async () => {
   const actors = ['ann', 'left', 'fan', 'ended', 'other']
-  const lets = (what: 'comments_from' | 'mentions_from') => allowsInteractionSql('person', what, viewer, at)
+  const lets = (what: 'comments_from' | 'mentions_from') =>
+    personAllowsInteractionSql('person', what, viewer, at)
   expect(await whom(lets('comments_from'), somebody('ann'), actors)).toEqual(['ann', 'fan'])
   expect(await whom(lets('mentions_from'), somebody('ann'), actors)).toEqual(actors)
   expect(await whom(lets('comments_from'), somebody('left'), actors)).toEqual(['left'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { streamExportSectionRows } from '../../../src/accounts/export/section-rows.ts'
 import { exportSections } from '../../../src/accounts/export/sections.ts'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { control, pay, startMoneyApp } from '../../setup/money/money.ts'
 import { approve, disapprove, payOut } from '../../setup/money/payouts.ts'
@@ -23,7 +23,7 @@ import { whenFileEnds } from '../../setup/runner/file-end.ts'
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')
 
-whenFileEnds(async () => expect(await verifyLedger(app.ctx.db)).toEqual([]))
+whenFileEnds(async () => expect(await findLedgerMismatches(app.ctx.db)).toEqual([]))
 
 async function toppedUp(amount: number): Promise<Paid> {
   return paid(app, { amount, source: 'TOP_UP', fan: await joined(app, { verified: true }) })

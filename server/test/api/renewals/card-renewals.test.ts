@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { chargeRenewal } from '../../../src/money/renewals/charge-renewal.ts'
@@ -21,7 +21,7 @@ import {
 } from './renewals.ts'
 
 const app = await startRenewalsApp()
-const total = cardQuote(price, 'NGN')?.total ?? 0
+const total = quoteCardCharge(price, 'NGN')?.total ?? 0
 const paystack = app.ctx.outside.cards.cardNamed('paystack')
 
 /** Creates a fan who has paid a month by a card that they saved for renewals. */
@@ -360,7 +360,7 @@ test('a card is charged the price that was agreed to, or the creator’s lower o
   advanceClockTo(app, cheaper.end)
   await settle(app)
   expect(await chargedTo(dearer.fan)).toEqual([total])
-  expect(await chargedTo(cheaper.fan)).toEqual([cardQuote(50_000, 'NGN')?.total])
+  expect(await chargedTo(cheaper.fan)).toEqual([quoteCardCharge(50_000, 'NGN')?.total])
 })
 
 test('while the provider is away nobody loses access, and the month is charged when it is back', async () => {

@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { expect, test } from 'vitest'
 import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -17,7 +17,7 @@ import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
 const price = 150_000
-const quote = cardQuote(price, 'NGN')
+const quote = quoteCardCharge(price, 'NGN')
 
 /** Pays by card directly, as somebody whose wallet does not cover it. */
 async function paidByCard(payer: Person, paying: Paying, card = cards.succeeds): Promise<string> {
@@ -203,7 +203,7 @@ test('what comes back of a payment stands beside it, in history, receipt and sta
 test('every payment is mailed to its payer once, with the card’s fee and last digits where a card paid', async () => {
   const [fan, creator] = await fanAndCreator()
   await topUp(app, fan, 1_000_000)
-  const topUpQuote = cardQuote(1_000_000, 'NGN')
+  const topUpQuote = quoteCardCharge(1_000_000, 'NGN')
   const toCreator = { amount: price, creatorId: creator.id }
   await pay(app, fan, 'POST /paystack/send-wallet-tip', { ...toCreator, transactionSource: 'TIPS' })
   await pay(app, fan, 'POST /paystack/create-wallet-subscription', {
@@ -273,7 +273,7 @@ test('the second provider’s charges leave the same traces', async () => {
   const { data } = await pay(own, fan, 'POST /stripe/start', body)
   await payOnPage(data.url)
   await pay(own, fan, 'POST /paystack/verify', body)
-  const euros = cardQuote(1000, 'EUR', 'stripe')
+  const euros = quoteCardCharge(1000, 'EUR', 'stripe')
   expect(await historyOf(fan, {}, own)).toMatchObject([
     { source: 'TIPS', cardTotal: euros?.total, card: { brand: 'visa', last4: '4242' }, balanceAfter: 0 },
   ])

@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -30,7 +30,7 @@ test('the receipt of a top-up names the payer and what the card was charged', as
     token: fan.token,
     params: { transactionId: deposit.id },
   })
-  const quote = cardQuote(500_000, 'NGN')
+  const quote = quoteCardCharge(500_000, 'NGN')
   expect(data).toMatchObject({
     ...deposit,
     issuedTo: { username: fan.username, email: fan.email },

@@ -19,7 +19,7 @@ import { lockWithdrawableAmount } from '../../../src/money/ledger/wallet/withdra
 import type { Context } from '../../../src/platform/context.ts'
 import { openDatabase } from '../../../src/platform/db/connection/connect.ts'
 import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
-import { connectReads } from '../../../src/platform/db/reads.ts'
+import { connectPipelinedReads } from '../../../src/platform/db/reads.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
 import {
@@ -35,7 +35,7 @@ import {
 } from '../payments/proof/rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const [db, reads] = [openDatabase(url, 1), connectReads(bypassPooler(url), 1)]
+const [db, reads] = [openDatabase(url, 1), connectPipelinedReads(bypassPooler(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 // What is read of a wallet asks for nothing but a connection and the time.
 const ctx = { db, reads, clock: { now: () => at(30) } } as unknown as Context

@@ -5,7 +5,7 @@ import {
   receivableLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer as move } from '../../../src/money/ledger/booking/transfer.ts'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { balanceOf } from '../../setup/money/money.ts'
@@ -51,7 +51,7 @@ test('who owes something pays it with a transfer first, and the transfer is conf
   const [, { status, data }] = [await confirm(admin, transferId), await confirm(second, transferId)]
   expect([status, data.received]).toEqual([200, 100_000])
   expect(await balanceOf(app, payer)).toBe(70_000)
-  expect((await verifyLedger(app.ctx.db)).filter((line) => line.includes('transfer'))).toEqual([])
+  expect((await findLedgerMismatches(app.ctx.db)).filter((line) => line.includes('transfer'))).toEqual([])
 })
 
 test('the verifier names transfers whose money is not where they say', async () => {
@@ -79,7 +79,7 @@ test('the verifier names transfers whose money is not where they say', async () 
       ],
     }),
   )
-  const mismatches = (await verifyLedger(app.ctx.db)).join('\n')
+  const mismatches = (await findLedgerMismatches(app.ctx.db)).join('\n')
   expect(mismatches).toContain(`transfer ${transferId}`)
   expect(mismatches).toContain('each transaction for a bank transfer has its transfer or its bank line')
   expect(mismatches).toContain('in NGN 200000 came, booked 100007')

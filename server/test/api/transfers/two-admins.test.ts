@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findConflictOfDuties } from '../../../src/money/approvals/money-actions.ts'
+import { findConflictingAdmin } from '../../../src/money/approvals/money-actions.ts'
 import { adminWithApp } from '../../setup/admins.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
@@ -190,7 +190,7 @@ test('whoever imported a line does not pay out the member whom others credited w
   const conflict = await app.ctx.db
     .transaction()
     .execute((tx) =>
-      findConflictOfDuties(tx, app.ctx, importer.id, { accountId: payer.id, direction: 'PAYOUT' }),
+      findConflictingAdmin(tx, app.ctx, importer.id, { accountId: payer.id, direction: 'PAYOUT' }),
     )
   expect(conflict).toEqual({ email: importer.email, relation: 'SAME' })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { streamExportSectionRows } from '../../../src/accounts/export/section-rows.ts'
 import { exportSections } from '../../../src/accounts/export/sections.ts'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { decided, disputed, giveBack, paid, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
@@ -226,7 +226,7 @@ describe('the verifier finds a lot of uncleared money', async () => {
       .where('payer_id', '=', id)
       .executeTakeFirstOrThrow()
     const found = async () => {
-      const lines = await verifyLedger(broken.ctx.db)
+      const lines = await findLedgerMismatches(broken.ctx.db)
       return lines.filter((line) => line.includes(id) || line.includes(chargeId)).join('\n')
     }
     expect(await found()).toBe('')
@@ -259,7 +259,7 @@ describe('the verifier finds a lot of uncleared money', async () => {
         UPDATE ledger_account SET disputed_minor = disputed_minor - ${by}
         WHERE owner_id = ${fan.id} AND kind = 'available'`.execute(owner)
     await cut(100)
-    expect(await verifyLedger(broken.ctx.db)).toEqual([
+    expect(await findLedgerMismatches(broken.ctx.db)).toEqual([
       expect.stringMatching(
         /^Not so: each hold is what its changes add up to\. claim \w+ holds 59900 on account \d+, its changes 60000$/,
       ),

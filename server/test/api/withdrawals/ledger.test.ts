@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { availableLedgerAccount, heldLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
@@ -51,7 +51,7 @@ test('the verifier names withdrawals whose money is not where they say', async (
       ],
     }),
   )
-  const mismatches = (await verifyLedger(ctx.db)).join('\n')
+  const mismatches = (await findLedgerMismatches(ctx.db)).join('\n')
   expect(mismatches).toContain('(PENDING) has nothing')
   expect(mismatches).toContain('(PAID) has nothing')
   expect(mismatches).toContain('each transaction for a withdrawal has its withdrawal')
@@ -72,7 +72,7 @@ test('the verifier names payouts by a provider that do not fit their withdrawals
   const settled = { settled_at: app.clock.now(), sweep_at: null }
   await change(waiting.id, { state: 'PAID', provider_payout_id: 'TRF_1', ...settled })
   await change(paid.id, { provider_payout_id: 'TRF_2' })
-  const mismatches = (await verifyLedger(app.ctx.db)).join('\n')
+  const mismatches = (await findLedgerMismatches(app.ctx.db)).join('\n')
   expect(mismatches).toContain(
     `withdrawal ${waiting.id} is APPROVED, its payout by paystack PAID, booked as none`,
   )

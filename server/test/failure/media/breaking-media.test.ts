@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { sandboxProgram } from '../../../src/media/sandbox/run-in-sandbox.ts'
+import { sandboxProgramPath } from '../../../src/media/sandbox/run-in-sandbox.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { publishFiles, sent } from '../../setup/media.ts'
 import { joined } from '../../setup/people.ts'
@@ -67,7 +67,8 @@ test('a discarded audio is stopped, and frees its slot for the same owner', asyn
   const person = await joined(app)
   const worker = await startWorkerProcess(app, { MEDIA_CPU_SECONDS: '100' })
   const { data: endless } = await publishFiles(app, person, [await sent('AUDIO', 'endless.flac')])
-  const isAtIt = async () => (await commandsBelow(worker.pid)).some((each) => each.includes(sandboxProgram))
+  const isAtIt = async () =>
+    (await commandsBelow(worker.pid)).some((each) => each.includes(sandboxProgramPath))
   await expect.poll(isAtIt, { timeout: 30_000 }).toBe(true)
   const params = { postId: endless.postId }
   await app.call('POST /post/discard-publication/{postId}', { params, token: person.token })

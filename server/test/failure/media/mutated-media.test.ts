@@ -5,7 +5,11 @@ import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProcessedMedia, SandboxJob } from '../../../src/media/sandbox/processed-media.ts'
-import { runInSandbox, SandboxCrashed, sandboxProgram } from '../../../src/media/sandbox/run-in-sandbox.ts'
+import {
+  runInSandbox,
+  SandboxCrashed,
+  sandboxProgramPath,
+} from '../../../src/media/sandbox/run-in-sandbox.ts'
 import { Refusal } from '../../../src/platform/errors.ts'
 import { aiffOf, fixture, wavOf } from '../../setup/media.ts'
 import { jpeg } from '../../setup/posts.ts'
@@ -89,7 +93,7 @@ test.each(cases)(
 )
 
 test('only idle processes are left', async () => {
-  const idle = (await commandsBelow(process.pid)).filter((each) => each.includes(sandboxProgram))
+  const idle = (await commandsBelow(process.pid)).filter((each) => each.includes(sandboxProgramPath))
   expect(idle.length).toBeGreaterThan(0)
   expect(idle.length).toBeLessThanOrEqual(2)
 })

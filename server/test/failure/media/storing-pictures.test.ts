@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { purgeFiles } from '../../../src/media/purge-files.ts'
-import { attachMedia, storeProfilePicture, tryRemoveUnattachedMedia } from '../../../src/media/store-media.ts'
+import {
+  attachMedia,
+  storeUnattachedProfilePicture,
+  tryRemoveUnattachedMedia,
+} from '../../../src/media/store-media.ts'
 import { sweepUploads } from '../../../src/media/uploads/sweep-uploads.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -98,7 +102,12 @@ test('an attached picture stays, though the reply of the commit was lost', async
   const person = await joined(app)
   const path = join(fileURLToPath(app.ctx.config.storageUrl), 'sent')
   await writeFile(path, await jpeg())
-  const image = await storeProfilePicture(app.ctx, app.ctx.newId(), { path, fileName: 'me.png' }, 'AVATAR')
+  const image = await storeUnattachedProfilePicture(
+    app.ctx,
+    app.ctx.newId(),
+    { path, fileName: 'me.png' },
+    'AVATAR',
+  )
   const use = { purpose: 'AVATAR', ownerId: person.id, now: app.clock.now() } as const
   await app.ctx.db.transaction().execute((tx) => attachMedia(tx, image, use))
   await tryRemoveUnattachedMedia(app.ctx, [image.fileId])

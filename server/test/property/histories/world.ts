@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { deriveOneTimeCode, issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
 import { deleteAccount } from '../../../src/accounts/deletion/delete-account.ts'
@@ -93,7 +93,7 @@ export function newReference(): string {
 
 /** Returns the total charged to a card for this amount. */
 export function totalOf({ currency }: Pick<World, 'currency'>, amount: number): number {
-  const total = cardQuote(amount, currency, 'paystack')?.total
+  const total = quoteCardCharge(amount, currency, 'paystack')?.total
   if (total === undefined) throw new Error('No card pays this.')
   return total
 }

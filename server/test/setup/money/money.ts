@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 import { expect } from 'vitest'
@@ -104,7 +104,7 @@ export async function chargeCard(
   change: { total?: number; card?: string; metadata?: Record<string, unknown>; currency?: string } = {},
 ): Promise<{ status: number }> {
   const currency = body.currencyCode ?? 'NGN'
-  const total = change.total ?? cardQuote(body.amount, currency)?.total
+  const total = change.total ?? quoteCardCharge(body.amount, currency)?.total
   try {
     const response = await fetch(`${app.sandbox.url}/checkout/charge`, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { connectWithPool, openCommandPool } from '../../../src/platform/db/connection/connect.ts'
 import type { TestApp } from '../app.ts'
 import { whenFileEnds } from '../runner/file-end.ts'
@@ -15,7 +15,7 @@ export function openVerifier({ ctx: { config } }: Pick<TestApp, 'ctx'>): () => P
   pool.on('connect', nameStatements)
   const db = connectWithPool(pool)
   whenFileEnds(() => db.destroy())
-  return () => verifyLedger(db)
+  return () => findLedgerMismatches(db)
 }
 
 /** Has a connection prepare each rule under a name of its own; they have no parameters, so each has one plan. */

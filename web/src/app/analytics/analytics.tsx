@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useAnalyticsConsent, useIsConsentPromptOpen } from '../../layout/consent/consent.ts'
 import { ConsentBar } from '../../layout/consent/consent-bar.tsx'
 import { deploymentSettings } from '../../lib/page-settings.ts'
-import { routePattern } from './route-pattern.ts'
+import { toRoutePattern } from './route-pattern.ts'
 import { clearAnalyticsIds, trackPageView } from './track-page-view.ts'
 
 /** Asks whether visits may be counted, and has the pages counted of whoever agreed, from the one that is open on. */
@@ -23,7 +23,7 @@ export function Analytics() {
       // What is chosen on a page, which stands behind its path, is no other page.
       if (route === undefined || location.pathname === lastTrackedPath) return
       lastTrackedPath = location.pathname
-      trackPageView(analytics, routePattern(route))
+      trackPageView(analytics, toRoutePattern(route))
     }
     trackLocation()
     return router.subscribe('onResolved', trackLocation)

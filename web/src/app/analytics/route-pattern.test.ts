@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routePattern } from './route-pattern.ts'
+import { toRoutePattern } from './route-pattern.ts'
 
 test.each([
   ['/', '/'],
@@ -9,5 +9,5 @@ test.each([
   ['/settings/wallet/receipt/$transactionId', '/settings/wallet/receipt/:transactionId'],
   ['/$', '/*'],
 ])('%s is told as %s', (fullPath, route) => {
-  expect(routePattern(fullPath)).toBe(route)
+  expect(toRoutePattern(fullPath)).toBe(route)
 })

@@ -1,5 +1,5 @@
 /** The kind of page that a route of the app is: `/$username/post/$postId` is `/:username/post/:postId`. */
-export function routePattern(fullPath: string): string {
+export function toRoutePattern(fullPath: string): string {
   return fullPath
     .replace(/\$$/, '*')
     .replaceAll('$', ':')

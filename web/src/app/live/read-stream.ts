@@ -3,7 +3,7 @@ import type { LiveUpdateEventName, LiveUpdateEvents } from '@fanfare/contract/sh
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { createParser } from 'eventsource-parser'
 import { buildRequest } from '../../lib/api/build-request.ts'
-import { parseApiReply } from '../../lib/api/parse-reply.ts'
+import { handleApiReply } from '../../lib/api/parse-reply.ts'
 import { ApiUnreachable } from '../../lib/api/problem.ts'
 import type { LiveTargets } from './live-targets.ts'
 
@@ -45,7 +45,7 @@ export async function readLiveStream(
     syncServerTime(response.headers.get('date'))
     if (!response.ok || !response.body) {
       const retryAfter = response.headers.get('retry-after')
-      parseApiReply({ status: response.status, text: await response.text(), retryAfter }, token)
+      handleApiReply({ status: response.status, text: await response.text(), retryAfter }, token)
       return
     }
     const parser = createParser({

@@ -18,7 +18,7 @@ import { refreshAfterSubscribing } from '../../features/payments/after-payment.t
 import { invalidateSaveFolders } from '../../features/posts/saves/save-queries.ts'
 import { api } from '../../lib/api/call.ts'
 import { isApiProblem } from '../../lib/api/problem.ts'
-import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
+import { toToggleQuery } from '../../lib/api/toggle-query.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import {
@@ -71,14 +71,14 @@ async function sendPostToggle(
   { kind, postId, wanted }: QueuedPostToggle,
 ): Promise<void> {
   const isLike = kind === 'like'
-  await api(isLike ? likePost : toggleSave, { params: { postId }, query: toggleQueryParams(wanted) })
+  await api(isLike ? likePost : toggleSave, { params: { postId }, query: toToggleQuery(wanted) })
   const { data: post } = await api(getPostDetails, { params: { postId } })
   cachePosts(client, [applyPostToggle(post, kind, wanted)])
   if (!isLike) await invalidateSaveFolders(client)
 }
 
 async function sendCommentLike(client: QueryClient, act: QueuedCommentLike): Promise<void> {
-  const query = toggleQueryParams(act.wanted)
+  const query = toToggleQuery(act.wanted)
   if (act.kind === 'like-comment') await api(likeComment, { params: { commentId: act.remarkId }, query })
   else await api(likeReply, { params: { replyId: act.remarkId }, query })
   applyCommentLikeToCache(client, act, act.wanted)

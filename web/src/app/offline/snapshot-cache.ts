@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import { deviceTimeOf, serverNow, serverTimeOf } from '@fanfare/ui/lib/server-clock'
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { saveKeys } from '../../features/posts/saves/save-queries.ts'
@@ -7,7 +7,7 @@ import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { applyQueuedMutations } from '../../lib/offline/queued-mutations.ts'
-import { applySavesToPage, type OfflineSnapshot, type SnapshotList } from './snapshot.ts'
+import { type OfflineSnapshot, type SnapshotList, updateSavesPage } from './snapshot.ts'
 
 /** Order in which saves are stored. */
 export const snapshotSavesOrder = { sort: 'newest', filter: 'all' } as const
@@ -18,7 +18,7 @@ type ListData = InfiniteData<FeedPage, string | null>
 export function updateSnapshotFromCache(client: QueryClient, stored: OfflineSnapshot): OfflineSnapshot {
   const cached = client.getQueriesData<Post>({ queryKey: postKeys.posts }).flatMap(([, post]) => post ?? [])
   const posts = new Map([...stored.posts, ...cached].map((post) => [post.postId, post]))
-  const folders = client.getQueryData<SaveFolder[]>(saveKeys.folders()) ?? stored.folders
+  const folders = client.getQueryData<SavesFolder[]>(saveKeys.folders()) ?? stored.folders
   const storedLists = new Map(stored.lists.map((list) => [hashKey(list.key), list]))
 
   function listOf(key: readonly unknown[]): SnapshotList | undefined {
@@ -29,7 +29,7 @@ export function updateSnapshotFromCache(client: QueryClient, stored: OfflineSnap
 
   const saves = folders.map(({ postFolderId, isSystemDefined }) => {
     const list = listOf(postKeys.folder(postFolderId, snapshotSavesOrder))
-    return list && isSystemDefined ? { ...list, page: applySavesToPage(list.page, cached) } : list
+    return list && isSystemDefined ? { ...list, page: updateSavesPage(list.page, cached) } : list
   })
   const lists = [listOf(postKeys.home('all')), ...saves].filter((list) => list !== undefined)
   return { ...stored, folders, posts: [...posts.values()], lists }

@@ -8,7 +8,7 @@ import { deploymentSettings } from '../../lib/page-settings.ts'
 import { putEncryptedBytes } from '../../lib/storage/encrypted-store.ts'
 import {
   cacheableImagePaths,
-  imageExpiryOf,
+  imageCacheExpiryOf,
   isVisibleBySubscription,
   type SnapshotImage,
 } from './snapshot.ts'
@@ -43,7 +43,7 @@ export async function storeSnapshotImages(
   const snapshotByPath = new Map(stored.map((picture) => [picture.path, picture]))
   for (const [path, image] of seen) {
     const post = postOf.get(path)
-    const until = post ? imageExpiryOf(post, serverNow(), ends) : null
+    const until = post ? imageCacheExpiryOf(post, serverNow(), ends) : null
     const earlier = snapshotByPath.get(path)
     snapshotByPath.delete(path)
     seenPaths.add(path)

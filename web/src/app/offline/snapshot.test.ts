@@ -1,12 +1,12 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { describe, expect, test } from 'vitest'
 import {
-  applySavesToPage,
   cacheableImagePaths,
-  emptySnapshot,
-  imageExpiryOf,
+  createEmptySnapshot,
+  imageCacheExpiryOf,
   type OfflineSnapshot,
   removeExpiredFromSnapshot,
+  updateSavesPage,
 } from './snapshot.ts'
 
 const hour = 60 * 60_000
@@ -41,17 +41,17 @@ describe('stored images', () => {
 
   test('of paid posts expire after a day, and never later than the subscription', () => {
     const paid = post('a', { isPublic: false })
-    const until = (end: string | null) => imageExpiryOf(paid, now, new Map([['ada', end]]))
+    const until = (end: string | null) => imageCacheExpiryOf(paid, now, new Map([['ada', end]]))
     expect(until('2027-01-01T00:00:00Z')).toBe(now + 24 * hour)
     expect(until(null)).toBe(now + 24 * hour)
     expect(until('2026-11-20T15:00:00Z')).toBe(now + 3 * hour)
     expect(until('2026-11-20T11:59:59Z')).toBeNull()
-    expect(imageExpiryOf(paid, now, new Map())).toBeNull()
+    expect(imageCacheExpiryOf(paid, now, new Map())).toBeNull()
   })
 
   test('of public posts and the member’s own expire after a week', () => {
-    expect(imageExpiryOf(post('a'), now, new Map())).toBe(now + 7 * 24 * hour)
-    expect(imageExpiryOf(post('a', { isPublic: false }, true), now, new Map())).toBe(now + 7 * 24 * hour)
+    expect(imageCacheExpiryOf(post('a'), now, new Map())).toBe(now + 7 * 24 * hour)
+    expect(imageCacheExpiryOf(post('a', { isPublic: false }, true), now, new Map())).toBe(now + 7 * 24 * hour)
   })
 })
 
@@ -64,7 +64,7 @@ describe('a snapshot', () => {
     until,
   })
   const snapshot = (change: Partial<OfflineSnapshot>): OfflineSnapshot => ({
-    ...emptySnapshot('me'),
+    ...createEmptySnapshot('me'),
     lists: [{ key: ['home'], page: { ids: ['a', 'b'], nextCursor: null }, since: now - hour }],
     posts: [post('a'), post('b')],
     ...change,
@@ -106,5 +106,5 @@ describe('a snapshot', () => {
 test('applies saves and removals to the page of all saves', () => {
   const page = { ids: ['a', 'b'], nextCursor: null }
   const posts = [post('a', { isSaved: true }), post('b'), post('c', { isSaved: true }), post('d')]
-  expect(applySavesToPage(page, posts).ids).toEqual(['c', 'a'])
+  expect(updateSavesPage(page, posts).ids).toEqual(['c', 'a'])
 })

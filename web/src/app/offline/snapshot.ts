@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 
 const hourMs = 60 * 60_000
@@ -24,12 +24,12 @@ export type SnapshotImage = { path: string; name: string; postId: string; bytes:
 export type OfflineSnapshot = {
   userId: string
   lists: readonly SnapshotList[]
-  folders: readonly SaveFolder[]
+  folders: readonly SavesFolder[]
   posts: readonly Post[]
   pictures: readonly SnapshotImage[]
 }
 
-export function emptySnapshot(userId: string): OfflineSnapshot {
+export function createEmptySnapshot(userId: string): OfflineSnapshot {
   return { userId, lists: [], folders: [], posts: [], pictures: [] }
 }
 
@@ -52,7 +52,7 @@ export function isVisibleBySubscription({ isPublic, creator }: Post): boolean {
  * does not end
  * @returns null if it may not be stored at all
  */
-export function imageExpiryOf(
+export function imageCacheExpiryOf(
   post: Post,
   now: number,
   ends: ReadonlyMap<string, string | null>,
@@ -97,7 +97,7 @@ function withinLimits(pictures: readonly SnapshotImage[]): SnapshotImage[] {
 }
 
 /** Applies to the page of all saves what was saved and removed since it was loaded. */
-export function applySavesToPage(page: FeedPage, posts: readonly Post[]): FeedPage {
+export function updateSavesPage(page: FeedPage, posts: readonly Post[]): FeedPage {
   const isSaved = new Map(posts.map((post) => [post.postId, post.isSaved]))
   const added = posts.flatMap(({ postId, isSaved: saved }) =>
     saved && !page.ids.includes(postId) ? [postId] : [],

@@ -19,7 +19,7 @@ import {
   putEncryptedValue,
 } from '../../lib/storage/encrypted-store.ts'
 import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
-import { emptySnapshot, type OfflineSnapshot, removeExpiredFromSnapshot } from './snapshot.ts'
+import { createEmptySnapshot, type OfflineSnapshot, removeExpiredFromSnapshot } from './snapshot.ts'
 import { restoreSnapshotIntoCache, snapshotSavesOrder, updateSnapshotFromCache } from './snapshot-cache.ts'
 import { storeSnapshotImages } from './snapshot-images.ts'
 
@@ -180,7 +180,7 @@ async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
   const stored = await getEncryptedValue<OfflineSnapshot>(snapshotRow)
   if (stored?.userId === userId) return stored
   if (stored) await clearEncryptedStore([mutationQueueRow])
-  return emptySnapshot(userId)
+  return createEmptySnapshot(userId)
 }
 
 /** Stores the snapshot, and deletes every image that is not in it. */

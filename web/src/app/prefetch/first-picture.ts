@@ -2,7 +2,7 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import type { ImageWidth } from '@fanfare/contract/shapes/social/media'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { coverSizesAttribute, imageGridCellSize } from '../../lib/media/cover-sizes.ts'
-import { imageSources, srcSetOf } from '../../lib/media/image-sources.ts'
+import { listImageSources, srcSetOf } from '../../lib/media/image-sources.ts'
 import type { FirstScreenKind } from './plan.ts'
 
 type Picture = Partial<HTMLLinkElement> | undefined
@@ -45,7 +45,7 @@ function pictureOf(post: Post, toUrl: UrlOf): Picture {
   const [file] = shown
   if (!file?.url || !file.contentType.startsWith('image/') || post.isAdult) return undefined
   return {
-    imageSrcset: srcSetOf(imageSources(file, toUrl)),
+    imageSrcset: srcSetOf(listImageSources(file, toUrl)),
     imageSizes: coverSizesAttribute(file, imageGridCellSize(0, shown.length)),
     crossOrigin: 'anonymous',
   }

@@ -2,8 +2,8 @@ import { deviceNow } from '@fanfare/ui/lib/server-clock'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import {
-  installPromptSnoozedSince,
   isInstallPromptSnoozed,
+  readInstallPromptSnoozedAt,
   snoozeInstallPrompt,
 } from '../../lib/pwa/install-prompt-snooze.ts'
 
@@ -15,7 +15,7 @@ let isAnswered = false
 /** Offers to install the app, which the browser can, and not again within two days of an answer. */
 export function InstallPrompt() {
   const [isSnoozed, setSnoozed] = useState(
-    () => isAnswered || isInstallPromptSnoozed(installPromptSnoozedSince(), deviceNow()),
+    () => isAnswered || isInstallPromptSnoozed(readInstallPromptSnoozedAt(), deviceNow()),
   )
   if (isSnoozed) return null
 

@@ -1,7 +1,7 @@
 import { sessionStore } from '../../lib/api/session-store.ts'
 
 /** Shows the number of unread notifications on the app's icon, and navigates when a device notification is pressed. */
-export function syncAppBadge(navigate: (path: string) => void): void {
+export function startBadgeAndNotificationLinks(navigate: (path: string) => void): void {
   let shown = -1
   const update = () => {
     const unread = sessionStore.get().user?.unreadNotificationCount ?? 0

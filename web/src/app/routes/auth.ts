@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { pageByName } from './lazy-page.ts'
+import { lazyPageByName } from './lazy-page.ts'
 import { rootRoute } from './root.tsx'
 import { guestsOnly } from './route-guards.ts'
 import { createTextSearchParamsParser } from './text-search-params.ts'
@@ -9,39 +9,39 @@ export const authRoute = createRoute({
   path: '/auth',
   validateSearch: createTextSearchParamsParser('to'),
   beforeLoad: guestsOnly,
-  component: pageByName('AuthLayout'),
+  component: lazyPageByName('AuthLayout'),
 })
 const inAuth = () => authRoute
 export const authRoutes = [
   createRoute({
     getParentRoute: inAuth,
     path: '/',
-    component: pageByName('JoinPage'),
+    component: lazyPageByName('JoinPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/login',
-    component: pageByName('SignInPage'),
+    component: lazyPageByName('SignInPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/join',
-    component: pageByName('JoinByProviderPage'),
+    component: lazyPageByName('JoinByProviderPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/google',
-    component: pageByName('GoogleCallbackPage'),
+    component: lazyPageByName('GoogleCallbackPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/x',
     validateSearch: createTextSearchParamsParser('oauth_token', 'oauth_verifier', 'denied'),
-    component: pageByName('XCallbackPage'),
+    component: lazyPageByName('XCallbackPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/reset',
-    component: pageByName('ResetPage'),
+    component: lazyPageByName('ResetPage'),
   }),
 ]

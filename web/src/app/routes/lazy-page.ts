@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType, FunctionComponent } from 'react'
-import { retryWhenOnline } from '../../lib/api/connectivity.ts'
+import { loadOrRetryWhenOnline } from '../../lib/api/connectivity.ts'
 
 type Pages = typeof import('../pages.ts')
 
@@ -10,7 +10,7 @@ type Pages = typeof import('../pages.ts')
  */
 export function lazyRoutePage(load: () => Promise<FunctionComponent>) {
   return lazyRouteComponent(
-    async () => ({ Page: await (import.meta.env.SSR ? load() : retryWhenOnline(load)) }),
+    async () => ({ Page: await (import.meta.env.SSR ? load() : loadOrRetryWhenOnline(load)) }),
     'Page',
   )
 }
@@ -27,7 +27,7 @@ export function lazyPage(load: () => Promise<ComponentType>) {
 }
 
 /** One of the others. */
-export function pageByName(name: keyof Pages['pageLoaders']) {
+export function lazyPageByName(name: keyof Pages['pageLoaders']) {
   return lazyPage(async () => (await import('../pages.ts')).pageLoaders[name]())
 }
 

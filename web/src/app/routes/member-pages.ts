@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { PeoplePageSkeleton, PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
-import { pageByName } from './lazy-page.ts'
+import { lazyPageByName } from './lazy-page.ts'
 import { getShellRoute } from './root.tsx'
 import { membersOnly } from './route-guards.ts'
 import { createTextSearchParamsParser } from './text-search-params.ts'
@@ -11,26 +11,26 @@ export const subscriptionsRoute = createRoute({
   pendingComponent: PeoplePageSkeleton,
   beforeLoad: membersOnly,
   validateSearch: createTextSearchParamsParser('tab', 'name', 'sort'),
-  component: pageByName('SubscriptionsPage'),
+  component: lazyPageByName('SubscriptionsPage'),
 })
 export const newPostRoute = createRoute({
   getParentRoute: getShellRoute,
   path: '/new-post',
   validateSearch: createTextSearchParamsParser('shared'),
-  component: pageByName('NewPostPage'),
+  component: lazyPageByName('NewPostPage'),
 })
 export const notificationsRoute = createRoute({
   getParentRoute: getShellRoute,
   path: '/notifications',
   beforeLoad: membersOnly,
   validateSearch: createTextSearchParamsParser('tab'),
-  component: pageByName('NotificationsPage'),
+  component: lazyPageByName('NotificationsPage'),
 })
 export const savesRoute = createRoute({
   getParentRoute: getShellRoute,
   path: '/saves',
   beforeLoad: membersOnly,
-  component: pageByName('SavesPage'),
+  component: lazyPageByName('SavesPage'),
 })
 export const saveFolderRoute = createRoute({
   getParentRoute: getShellRoute,
@@ -38,13 +38,13 @@ export const saveFolderRoute = createRoute({
   pendingComponent: PostsPageSkeleton,
   beforeLoad: membersOnly,
   validateSearch: createTextSearchParamsParser('sort', 'filter'),
-  component: pageByName('FolderPage'),
+  component: lazyPageByName('FolderPage'),
 })
 export const peopleListsRoute = createRoute({
   getParentRoute: getShellRoute,
   path: '/lists',
   beforeLoad: membersOnly,
-  component: pageByName('ListsPage'),
+  component: lazyPageByName('ListsPage'),
 })
 export const peopleListRoute = createRoute({
   getParentRoute: getShellRoute,
@@ -52,11 +52,11 @@ export const peopleListRoute = createRoute({
   pendingComponent: PeoplePageSkeleton,
   beforeLoad: membersOnly,
   validateSearch: createTextSearchParamsParser('username', 'price', 'tab', 'sort'),
-  component: pageByName('ListPage'),
+  component: lazyPageByName('ListPage'),
 })
 export const verificationRoute = createRoute({
   getParentRoute: getShellRoute,
   path: '/verification',
   beforeLoad: membersOnly,
-  component: pageByName('VerificationPage'),
+  component: lazyPageByName('VerificationPage'),
 })

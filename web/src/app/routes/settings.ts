@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { pageByName } from './lazy-page.ts'
+import { lazyPageByName } from './lazy-page.ts'
 import { getShellRoute } from './root.tsx'
 import { membersOnly } from './route-guards.ts'
 import { createTextSearchParamsParser } from './text-search-params.ts'
@@ -14,74 +14,74 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: inSettings,
     path: '/',
-    component: pageByName('SettingsPage'),
+    component: lazyPageByName('SettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/profile',
-    component: pageByName('ProfileSettingsPage'),
+    component: lazyPageByName('ProfileSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/page',
-    component: pageByName('CreatorsPagePage'),
+    component: lazyPageByName('CreatorsPagePage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/account',
-    component: pageByName('AccountSettingsPage'),
+    component: lazyPageByName('AccountSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/security',
-    component: pageByName('SecuritySettingsPage'),
+    component: lazyPageByName('SecuritySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/privacy',
-    component: pageByName('PrivacySettingsPage'),
+    component: lazyPageByName('PrivacySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/notifications',
-    component: pageByName('NotificationSettingsPage'),
+    component: lazyPageByName('NotificationSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/custom-display',
-    component: pageByName('DisplaySettingsPage'),
+    component: lazyPageByName('DisplaySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/subscription-price',
-    component: pageByName('SubscriptionPricePage'),
+    component: lazyPageByName('SubscriptionPricePage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet',
     validateSearch: createTextSearchParamsParser('source', 'period', 'from', 'to'),
-    component: pageByName('WalletPage'),
+    component: lazyPageByName('WalletPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet/statement',
     validateSearch: createTextSearchParamsParser('month'),
-    component: pageByName('StatementPage'),
+    component: lazyPageByName('StatementPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet/receipt/$transactionId',
-    component: pageByName('ReceiptPage'),
+    component: lazyPageByName('ReceiptPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/purchases',
-    component: pageByName('PurchasesPage'),
+    component: lazyPageByName('PurchasesPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/earnings',
     validateSearch: createTextSearchParamsParser('history', 'status', 'year', 'period', 'from', 'to'),
-    component: pageByName('EarningsPage'),
+    component: lazyPageByName('EarningsPage'),
   }),
 ]

@@ -29,7 +29,7 @@ export type NavItem = {
 }
 
 /** The places of a member, in the order of the sidebar. */
-export function memberNavItems(user: LoggedInUser): NavItem[] {
+export function buildMemberNavItems(user: LoggedInUser): NavItem[] {
   return [
     { label: t`Home`, to: paths.home(), icon: House, exact: true },
     { label: t`Search`, to: paths.search(), icon: Search },
@@ -53,11 +53,11 @@ export function memberNavItems(user: LoggedInUser): NavItem[] {
 }
 
 /** Returns the prominence of the new post button: secondary for members who came to follow. */
-export function newPostButtonVariant({ verificationStatus }: LoggedInUser): 'primary' | 'secondary' {
+export function pickNewPostButtonVariant({ verificationStatus }: LoggedInUser): 'primary' | 'secondary' {
   return verificationStatus === 'UNVERIFIED' ? 'secondary' : 'primary'
 }
 
-export function guestNavItems(): NavItem[] {
+export function buildGuestNavItems(): NavItem[] {
   return [
     { label: t`Home`, to: paths.home(), icon: House, exact: true },
     { label: t`Search`, to: paths.search(), icon: Search },

@@ -12,7 +12,7 @@ import { useIsInstallable } from '../../lib/pwa/install-prompt-event.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { Announcement } from './announcement.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
-import { useFirstKeydown } from './shortcuts/use-first-keydown.ts'
+import { useFirstKeydownEvent } from './shortcuts/use-first-keydown.ts'
 import { SidebarSkeleton } from './sidebar/sidebar-skeleton.tsx'
 
 const RightRail = lazyWithQueryClient(
@@ -62,7 +62,7 @@ export function Shell() {
   const closeDrawer = useCallback(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [])
   const openDrawer = () => setDrawer('open')
   const main = useFocusOnNavigation()
-  const firstKey = useFirstKeydown()
+  const firstKey = useFirstKeydownEvent()
   const isInstallable = useIsInstallable()
 
   return (

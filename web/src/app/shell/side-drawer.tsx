@@ -16,7 +16,7 @@ import { AccountSummary } from './account-summary.tsx'
 import { Drawer } from './drawer.tsx'
 import { HelpMenuRow } from './help-menu-row.tsx'
 import { LanguageMenuRow } from './language-menu-row.tsx'
-import { guestNavItems, memberNavItems, newPostButtonVariant } from './nav-items.ts'
+import { buildGuestNavItems, buildMemberNavItems, pickNewPostButtonVariant } from './nav-items.ts'
 import { NavList } from './sidebar/nav-list.tsx'
 
 /** The sidebar on phones. */
@@ -53,10 +53,10 @@ function MemberDrawer({ onClose }: { onClose: () => void }) {
         />
         <AccountSummary user={user} onChoose={onClose} />
       </div>
-      <NavList items={memberNavItems(user)} />
+      <NavList items={buildMemberNavItems(user)} />
       <Button
         full
-        variant={newPostButtonVariant(user)}
+        variant={pickNewPostButtonVariant(user)}
         onClick={newPost}
         icon={<Plus aria-hidden="true" />}
         className="my-4"
@@ -77,7 +77,7 @@ function GuestDrawer() {
       <div className="px-3.5 pt-2 pb-5">
         <BrandLink />
       </div>
-      <NavList items={guestNavItems()} />
+      <NavList items={buildGuestNavItems()} />
       <Button asChild full className="mt-4">
         <Link to={paths.auth(here)}>{t`Join community`}</Link>
       </Button>

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { type ReactNode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { retryWhenOnline } from '../../lib/api/connectivity.ts'
+import { loadOrRetryWhenOnline } from '../../lib/api/connectivity.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { type FeedPage, postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
@@ -27,7 +27,7 @@ const maxWaitMs = 2000
 
 /** Loads the data that the server rendered the page with. */
 export async function loadHydrationData(): Promise<void> {
-  await retryWhenOnline(() => seedCache(location.pathname))
+  await loadOrRetryWhenOnline(() => seedCache(location.pathname))
   // The rows of the list have the heights that the browser gave them.
   const [list] = queryClient.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
   const rows = document.querySelectorAll('#drawn [role="feed"] > * > *')

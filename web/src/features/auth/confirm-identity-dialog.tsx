@@ -12,7 +12,11 @@ import { ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CodeStep } from './codes/code-step.tsx'
-import { clearStoredCodeToken, type EmailedCodeToken, requestEmailedCode } from './codes/stored-code.ts'
+import {
+  clearStoredCodeToken,
+  type EmailedCodeToken,
+  requestOrReuseEmailedCode,
+} from './codes/stored-code.ts'
 import { signInFactorsQuery } from './factors-query.ts'
 import {
   isPasskeyRequestDismissed,
@@ -77,7 +81,10 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   }
 
   function mail() {
-    void submission.run(async () => setMailed(await requestEmailedCode('CONFIRM', email)), t`Server Error`)
+    void submission.run(
+      async () => setMailed(await requestOrReuseEmailedCode('CONFIRM', email)),
+      t`Server Error`,
+    )
   }
 
   if (mailed) {

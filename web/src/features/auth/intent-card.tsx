@@ -3,7 +3,7 @@ import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { type GuestIntent, parseGuestIntent, safeReturnPath } from '../../lib/paths.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
@@ -44,7 +44,9 @@ function IntentText({ intent, creator, isJoining }: IntentTextProps) {
   const { t } = useLingui()
   const { displayName: name, currency } = creator
   if (intent === 'subscribe') {
-    const cost = creator.isFreeSubscription ? t`Free` : formatPrice(creator.subscriptionPrice, currency.code)
+    const cost = creator.isFreeSubscription
+      ? t`Free`
+      : formatShortPrice(creator.subscriptionPrice, currency.code)
     return isJoining
       ? joinWithDots(t`Join to subscribe to ${name}`, cost)
       : joinWithDots(t`Sign in to subscribe to ${name}`, cost)

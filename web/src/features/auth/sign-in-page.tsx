@@ -15,7 +15,7 @@ import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { formatDocumentTitle } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { applyTheme } from '../../lib/theme.ts'
+import { applyAndStoreTheme } from '../../lib/theme.ts'
 import {
   clearStoredCodeToken,
   reuseCodeOnRateLimit,
@@ -45,7 +45,7 @@ export function SignInPage() {
   async function signIn(proof?: SecondFactorProof) {
     const { data: user } = await api(login, { body: { ...getValues(), ...proof } })
     clearStoredCodeToken('LOGIN')
-    applyTheme(user.darkMode ? 'dark' : 'light')
+    applyAndStoreTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }
 

@@ -8,7 +8,7 @@ import { EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
+import { toToggleQuery } from '../../lib/api/toggle-query.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useIsToggleQueued } from '../../lib/offline/queued-mutations.ts'
@@ -45,8 +45,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const isOnMyPost = post.creator.canEditProfile
   const like = useToggleCommentLike(
     { kind: 'like-comment', remarkId: commentId, under: post.postId },
-    async (liked) =>
-      (await api(likeComment, { params: { commentId }, query: toggleQueryParams(liked) })).data,
+    async (liked) => (await api(likeComment, { params: { commentId }, query: toToggleQuery(liked) })).data,
     (liked) => patchCachedComment(client, comment, (one) => applyLike(one, liked)),
   )
 

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
@@ -97,7 +97,7 @@ function CommentList({ post, children }: CommentsProps) {
       <>
         <ErrorState
           title={t`The comments could not be loaded`}
-          description={errorMessage(list.error)}
+          description={toErrorMessage(list.error)}
           onRetry={() => void list.refetch()}
           busy={list.isFetching}
         />

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
+import { toToggleQuery } from '../../lib/api/toggle-query.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { useIsToggleQueued } from '../../lib/offline/queued-mutations.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
@@ -33,7 +33,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const isLikeWaiting = useIsToggleQueued('like-reply', replyId)
   const like = useToggleCommentLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
-    async (liked) => (await api(likeReply, { params: { replyId }, query: toggleQueryParams(liked) })).data,
+    async (liked) => (await api(likeReply, { params: { replyId }, query: toToggleQuery(liked) })).data,
     (liked) => patchCachedReply(client, reply, (one) => applyLike(one, liked)),
   )
 

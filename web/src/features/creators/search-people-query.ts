@@ -1,5 +1,5 @@
 import { searchCreator } from '@fanfare/contract/calls/social/creators'
-import { firstScreenLimits } from '@fanfare/contract/limits/first-screen-limits'
+import { usernameAndSearchLimits } from '@fanfare/contract/limits/first-screen-limits'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 
@@ -9,7 +9,7 @@ export function searchPeopleQuery(term: string) {
   return queryOptions({
     queryKey: ['people', searchTerm.toLowerCase()],
     queryFn: async ({ signal }) => (await api(searchCreator, { params: { searchTerm }, signal })).data,
-    enabled: searchTerm !== '' && searchTerm.length <= firstScreenLimits.searchTermLength,
+    enabled: searchTerm !== '' && searchTerm.length <= usernameAndSearchLimits.searchTermLength,
     placeholderData: keepPreviousData,
   })
 }

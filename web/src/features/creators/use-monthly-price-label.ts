@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useLingui } from '@lingui/react/macro'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 
 /** "₦1,500 per month", or "Free". */
 export function useMonthlyPriceLabel({
@@ -9,5 +9,5 @@ export function useMonthlyPriceLabel({
   currency,
 }: Pick<Creator, 'isFreeSubscription' | 'subscriptionPrice' | 'currency'>): string {
   const { t } = useLingui()
-  return isFreeSubscription ? t`Free` : t`${formatPrice(subscriptionPrice, currency.code)} per month`
+  return isFreeSubscription ? t`Free` : t`${formatShortPrice(subscriptionPrice, currency.code)} per month`
 }

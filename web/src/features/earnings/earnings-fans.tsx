@@ -7,7 +7,7 @@ import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatMinorUnits, formatPrice } from '../../lib/i18n/format.ts'
+import { formatMinorUnits, formatShortPrice } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
@@ -84,5 +84,5 @@ function Renewal({ fan }: { fan: Fan }) {
   if (isPastDue) return <Badge tone="warning">{t`Payment due until ${until}`}</Badge>
   if (status === 'CANCELLED' || !renewsAt) return <span className="text-muted">{t`ends on ${until}`}</span>
   const day = formatLongDate(renewsAt)
-  return <span className="text-muted">{t`${formatPrice(fan.price, currencyCode)} on ${day}`}</span>
+  return <span className="text-muted">{t`${formatShortPrice(fan.price, currencyCode)} on ${day}`}</span>
 }

@@ -1,4 +1,4 @@
-import { toMajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { Card } from '@fanfare/ui/content/card'
@@ -43,11 +43,11 @@ function Available({ user }: { user: LoggedInUser }) {
           pending > 0 || approved > 0 ? (
             <span>
               {approved > 0 ? (
-                <span className="block">{t`${formatMinorUnits(toMinorUnits(approved), code)} is on its way to your bank`}</span>
+                <span className="block">{t`${formatMinorUnits(asMinorUnits(approved), code)} is on its way to your bank`}</span>
               ) : null}
               {pending > 0 ? (
                 <span className="block">
-                  {t`${formatMinorUnits(toMinorUnits(pending), code)} is awaiting approval. You can withdraw again after that.`}
+                  {t`${formatMinorUnits(asMinorUnits(pending), code)} is awaiting approval. You can withdraw again after that.`}
                 </span>
               ) : null}
             </span>

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/content/badge'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
@@ -69,7 +69,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
   const reversed = formatMinorUnits(payment.reversed, currencyCode)
   const title = useTransactionTitle(payment)
   const isIn = direction === 'CREDIT'
-  const signed = formatMinorUnits(isIn ? net : toMinorUnits(-amount), currencyCode)
+  const signed = formatMinorUnits(isIn ? net : asMinorUnits(-amount), currencyCode)
   return (
     <li className="flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
       <Avatar

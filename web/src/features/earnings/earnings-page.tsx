@@ -10,11 +10,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Download, ReceiptText } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
-import { firstVisitMaxAgeMs, useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
+import { firstPageUserMaxAgeMs, useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { PeriodFields } from '../wallet/period-fields.tsx'
 import { parseWalletPeriod, periodBounds } from '../wallet/wallet-period.ts'
@@ -69,7 +69,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
   const { data: open } = useQuery(openWithdrawalsQuery())
   const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
 
-  useRefreshBalance(firstVisitMaxAgeMs)
+  useRefreshBalance(firstPageUserMaxAgeMs)
 
   function download() {
     if (!months) return
@@ -127,7 +127,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
 
 function PriceRow({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const perMonth = formatPrice(user.subscriptionPrice, user.currency.code)
+  const perMonth = formatShortPrice(user.subscriptionPrice, user.currency.code)
   return (
     <Link
       to={paths.subscriptionPrice()}

@@ -6,7 +6,7 @@ import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
@@ -43,7 +43,7 @@ function Spenders() {
     return (
       <ErrorState
         title={t`Your top spenders could not be loaded`}
-        description={errorMessage(error)}
+        description={toErrorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Card } from '@fanfare/ui/content/card'
 import { Select } from '@fanfare/ui/fields/select/select'
@@ -6,7 +6,7 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { EarningsChart } from './earnings-chart.tsx'
 import { earningsQuery } from './earnings-queries.ts'
@@ -63,14 +63,14 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
     return (
       <ErrorState
         title={t`Your earnings could not be loaded`}
-        description={errorMessage(error)}
+        description={toErrorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />
     )
   }
   const total = (part: 'subscriptions' | 'tips' | 'sales' | 'fees' | 'net') =>
-    months ? formatMinorUnits(toMinorUnits(months.reduce((sum, month) => sum + month[part], 0)), code) : null
+    months ? formatMinorUnits(asMinorUnits(months.reduce((sum, month) => sum + month[part], 0)), code) : null
   return (
     <>
       {months ? (

@@ -1,5 +1,5 @@
 import { refundSale } from '@fanfare/contract/calls/money/sales'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { Sale } from '@fanfare/contract/shapes/money/sales'
 import { Button } from '@fanfare/ui/actions/button'
 import { AmountRow } from '@fanfare/ui/content/amount-row'
@@ -34,7 +34,7 @@ export function RefundSaleDialog({ sale, open, onOpenChange }: RefundSaleDialogP
   const [reason, setReason] = useState('')
   const { purchaseId, buyer, amount, reversed, fee, net, currencyCode, paymentMethod } = sale
   const name = buyer?.displayName ?? ''
-  const sum = formatMinorUnits(toMinorUnits(amount - reversed), currencyCode)
+  const sum = formatMinorUnits(asMinorUnits(amount - reversed), currencyCode)
   const share = formatMinorUnits(net, currencyCode)
   const platformFee = formatMinorUnits(fee, currencyCode)
 

@@ -9,7 +9,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { postIdsOf } from '../../lib/cache/feed-pages.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { Highlighted } from '../../lib/text/highlighted.tsx'
@@ -25,7 +25,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
     return (
       <ErrorState
         title={t`The search failed.`}
-        description={errorMessage(error)}
+        description={toErrorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { Hash } from 'lucide-react'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { splitAtMatches } from '../../lib/text/highlight-matches.ts'
 import { Highlighted } from '../../lib/text/highlighted.tsx'
@@ -20,7 +20,7 @@ export function FoundTags({ term }: { term: string }) {
     return (
       <ErrorState
         title={t`The search failed.`}
-        description={errorMessage(error)}
+        description={toErrorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

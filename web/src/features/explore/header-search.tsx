@@ -1,4 +1,4 @@
-import { firstScreenLimits } from '@fanfare/contract/limits/first-screen-limits'
+import { usernameAndSearchLimits } from '@fanfare/contract/limits/first-screen-limits'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { Spinner } from '@fanfare/ui/actions/spinner'
 import { Input } from '@fanfare/ui/fields/input'
@@ -25,7 +25,7 @@ export function HeaderSearch() {
   const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS)
   const { data, isFetching, isError } = useQuery(searchPeopleQuery(debouncedTerm))
   // The field says by how much.
-  const isTooLong = term.trim().length > firstScreenLimits.searchTermLength
+  const isTooLong = term.trim().length > usernameAndSearchLimits.searchTermLength
   const people = debouncedTerm.trim() && term.trim() && !isTooLong ? (data ?? []) : []
   const isSearching = isFetching || term !== debouncedTerm
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -78,7 +78,7 @@ export function HeaderSearch() {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        maxLength={firstScreenLimits.searchTermLength}
+        maxLength={usernameAndSearchLimits.searchTermLength}
         rounded
         leading={<Search />}
         trailing={isSearching && term.trim() ? <Spinner size={18} className="me-3 text-muted" /> : undefined}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { exploreShelvesQuery, popularCreatorsQuery } from './explore-queries.ts'
 import { SuggestedCreator } from './suggested-creators.tsx'
@@ -39,7 +39,7 @@ export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code:
     return (
       <ErrorState
         title={t`Creators could not be loaded`}
-        description={errorMessage(failed.error)}
+        description={toErrorMessage(failed.error)}
         onRetry={() => void failed.refetch()}
         busy={failed.isFetching}
       />

@@ -10,7 +10,7 @@ import { toastError } from '../../layout/toasts/toast-error.ts'
 import { documentLanguageName } from '../../lib/i18n/languages.ts'
 import { paths } from '../../lib/paths.ts'
 import { RenderByTheme } from '../../lib/render-by-theme.tsx'
-import { setTheme } from '../../lib/session/set-theme.ts'
+import { setAndSaveTheme } from '../../lib/session/set-theme.ts'
 
 const linkClasses = 'rounded-xs font-medium text-muted transition-colors hover:text-text'
 
@@ -49,7 +49,7 @@ export function LandingHeader() {
               <IconButton
                 label={isDark ? t`Light mode` : t`Dark mode`}
                 icon={isDark ? <Sun /> : <Moon />}
-                onClick={() => setTheme(isDark ? 'light' : 'dark').catch(toastError)}
+                onClick={() => setAndSaveTheme(isDark ? 'light' : 'dark').catch(toastError)}
                 className="mobile:hidden"
               />
             )}

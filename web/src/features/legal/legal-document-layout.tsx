@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { legalDocument, legalDocuments } from '../../layout/site/legal-documents.ts'
+import { legalDocuments, requireLegalDocument } from '../../layout/site/legal-documents.ts'
 import { Prose } from '../../layout/site/prose.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
@@ -37,7 +37,7 @@ export function LegalDocumentLayout({
   lang,
 }: LegalDocumentLayoutProps) {
   const { t } = useLingui()
-  const { to, description } = legalDocument(name)
+  const { to, description } = requireLegalDocument(name)
   const written = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
   return (
     <SitePage title={title} description={description}>

@@ -1,7 +1,7 @@
 import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 import type { FunctionComponent } from 'react'
 import { AnalyticsSwitch } from '../../layout/consent/analytics-switch.tsx'
-import { legalDocument } from '../../layout/site/legal-documents.ts'
+import { requireLegalDocument } from '../../layout/site/legal-documents.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { LegalBlocks } from './legal-blocks.tsx'
 import { LegalDocumentLayout } from './legal-document-layout.tsx'
@@ -16,7 +16,7 @@ function LegalDocument({ name, text, lang, isBuiltIn }: { name: LegalDocumentNam
   return (
     <LegalDocumentLayout
       name={name}
-      title={text.title ?? legalDocument(name).title}
+      title={text.title ?? requireLegalDocument(name).title}
       updated={text.updated}
       summary={<LegalBlocks blocks={text.summary} isBuiltIn={isBuiltIn} />}
       sections={text.sections.map(({ id, title, blocks }) => ({

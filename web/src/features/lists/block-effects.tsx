@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { paidUntilIfCancelled } from '../subscriptions/paid-until.ts'
+import { paidUntilIfCancelledNow } from '../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
 
 /** Effects of a block on posts, payments, and the subscriptions between the two. */
@@ -29,7 +29,7 @@ export function BlockEffects({ creator }: { creator: Creator }) {
 
 function OwnSubscription({ creator }: { creator: Creator }) {
   const { data } = useQuery(subscriptionQuery(creator))
-  const paidUntil = paidUntilIfCancelled(data ?? null)
+  const paidUntil = paidUntilIfCancelledNow(data ?? null)
   const until = paidUntil === null ? null : formatLongDate(paidUntil)
   return (
     <p className="mt-2">

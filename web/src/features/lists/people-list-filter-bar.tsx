@@ -10,7 +10,7 @@ import {
   type PeopleListPrice,
   type PeopleListSort,
   type PeopleListTab,
-  peopleListPrices,
+  peopleListPriceFilters,
   peopleListSorts,
   peopleListTabs,
 } from './people-list-queries.ts'
@@ -38,7 +38,7 @@ export function PeopleListFilterBar({ filter, onChange }: ListFilterBarProps) {
       onSelect: () => onChange({ tab }),
     })),
     'divider',
-    ...peopleListPrices.map((price) => ({
+    ...peopleListPriceFilters.map((price) => ({
       label: priceLabels[price],
       checked: filter.price === price,
       onSelect: () => onChange({ price }),

@@ -15,7 +15,7 @@ import { PeopleListFilterBar } from './people-list-filter-bar.tsx'
 import {
   type PeopleListFilter,
   peopleListMembersQuery,
-  peopleListPrices,
+  peopleListPriceFilters,
   peopleListSorts,
   peopleListTabs,
 } from './people-list-queries.ts'
@@ -29,7 +29,7 @@ const everybody = filterOf({})
 function filterOf(search: { [Choice in keyof PeopleListFilter]?: string }): PeopleListFilter {
   return {
     username: search.username ?? '',
-    price: peopleListPrices.find((one) => one === search.price) ?? peopleListPrices[0],
+    price: peopleListPriceFilters.find((one) => one === search.price) ?? peopleListPriceFilters[0],
     tab: peopleListTabs.find((one) => one === search.tab) ?? peopleListTabs[0],
     sort: peopleListSorts.find((one) => one === search.sort) ?? peopleListSorts[0],
   }

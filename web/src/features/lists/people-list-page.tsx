@@ -12,9 +12,9 @@ import { Ellipsis } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { useStoredSelection } from '../../lib/session/use-stored-selection.ts'
+import { useFoundOrStoredSelection } from '../../lib/session/use-stored-selection.ts'
 import { usePeopleListActions } from './people-list-actions.tsx'
 import { PeopleListMembers } from './people-list-members.tsx'
 import { peopleListsQuery } from './people-list-queries.ts'
@@ -24,7 +24,7 @@ export function PeopleListPage() {
   const { listId } = useParams({ from: '/shell/lists/$listId' })
   const { data, error, isFetching, refetch } = useQuery(peopleListsQuery())
   const found = data && (data.find((one) => one.userFolderId === listId) ?? null)
-  const list = useStoredSelection('selected-user-folder', found, (one) => one.userFolderId === listId)
+  const list = useFoundOrStoredSelection('selected-user-folder', found, (one) => one.userFolderId === listId)
 
   if (list) return <ShownList list={list} />
   return (
@@ -44,7 +44,7 @@ export function PeopleListPage() {
       ) : error ? (
         <ErrorState
           title={t`The list could not be loaded`}
-          description={errorMessage(error)}
+          description={toErrorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

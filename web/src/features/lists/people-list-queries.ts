@@ -36,11 +36,11 @@ function translateSystemLists(list: PeopleList): PeopleList {
 /** Options of each choice, the default first. */
 export const peopleListSorts = ['newest', 'oldest', 'name'] as const
 export const peopleListTabs = ['all', 'subscribed', 'unsubscribed'] as const
-export const peopleListPrices = ['any', 'free', 'paid'] as const
+export const peopleListPriceFilters = ['any', 'free', 'paid'] as const
 
 export type PeopleListSort = (typeof peopleListSorts)[number]
 export type PeopleListTab = (typeof peopleListTabs)[number]
-export type PeopleListPrice = (typeof peopleListPrices)[number]
+export type PeopleListPrice = (typeof peopleListPriceFilters)[number]
 export type PeopleListFilter = {
   username: string
   price: PeopleListPrice

@@ -7,7 +7,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
+import { toToggleQuery } from '../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -22,7 +22,7 @@ export function useConfirmAndToggleBlock(creator: Creator) {
   const { userId, username } = creator
 
   async function setBlocked(to: boolean) {
-    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toggleQueryParams(to) })
+    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toToggleQuery(to) })
     await Promise.all([
       invalidatePeopleLists(client),
       client.invalidateQueries({ queryKey: creatorKeys.every }),

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { api } from '../../lib/api/call.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -46,7 +46,7 @@ export function EmailUnsubscribePage() {
                 security.
               </Trans>
             ) : error ? (
-              errorMessage(error)
+              toErrorMessage(error)
             ) : (
               <Trans>This stops emails about comments, tips, new posts and the like.</Trans>
             )}

@@ -3,7 +3,7 @@ import type { Notification } from '@fanfare/contract/shapes/social/notifications
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { updateSessionUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { invalidateNotifications, updateCachedNotifications } from './notification-queries.ts'
@@ -28,7 +28,7 @@ export function useMarkNotificationsRead() {
     onError: async (error, one, unread) => {
       updateSessionUser({ unreadNotificationCount: unread ?? 0 })
       await invalidateNotifications(client)
-      if (!one) await showToast((toast) => toast.error(errorMessage(error)))
+      if (!one) await showToast((toast) => toast.error(toErrorMessage(error)))
     },
   })
 }

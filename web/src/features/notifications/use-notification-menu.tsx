@@ -9,8 +9,8 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toggleQueryParams } from '../../lib/api/toggle-query.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toToggleQuery } from '../../lib/api/toggle-query.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportDialog } from '../moderation/dialogs.ts'
 import { notificationKindViews } from './notification-kinds.ts'
@@ -74,7 +74,7 @@ function useToggleCommentHidden({ commentId }: Notification) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toggleQueryParams(to) })).data,
+      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toToggleQuery(to) })).data,
     onSuccess: async (isCommentHidden) => {
       updateCachedNotifications(client, (row) =>
         row.commentId === commentId ? { ...row, isCommentHidden } : row,
@@ -83,6 +83,6 @@ function useToggleCommentHidden({ commentId }: Notification) {
         toast.success(isCommentHidden ? t`Comment hidden` : t`Comment is visible again`),
       )
     },
-    onError: (error) => showToast((toast) => toast.error(errorMessage(error))),
+    onError: (error) => showToast((toast) => toast.error(toErrorMessage(error))),
   })
 }

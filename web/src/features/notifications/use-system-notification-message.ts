@@ -2,7 +2,7 @@ import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
 import { useLingui } from '@lingui/react/macro'
 import { useUser } from '../../lib/session/use-user.ts'
-import { canPayFromWallet } from '../payments/choose-payment-method.ts'
+import { canWalletPayInCurrency } from '../payments/choose-payment-method.ts'
 
 /**
  * Returns the text of a system notification; undefined for notifications of users. @param creator whom it is
@@ -15,7 +15,7 @@ export function useSystemNotificationMessage(
   const { t } = useLingui()
   const user = useUser()
   const whom = creator ? `@${creator.username}` : t`a creator`
-  const canWallet = !creator || !user || canPayFromWallet(creator.currency.code, user)
+  const canWallet = !creator || !user || canWalletPayInCurrency(creator.currency.code, user)
   const sentences: Record<SystemNotificationTopic, string> = {
     RENEWED: t`Your subscription to ${whom} was renewed`,
     RENEWAL_FAILED: canWallet

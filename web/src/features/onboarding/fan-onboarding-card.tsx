@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { fanOnboardingDialog } from './dialogs.ts'
-import { dismissOnboarding, fanStepsCompleted, onboardingQuery } from './onboarding-queries.ts'
+import { dismissOnboarding, listFanStepCompletion, onboardingQuery } from './onboarding-queries.ts'
 import { ProgressCountRing } from './progress-count-ring.tsx'
 
 /** Leads on to what is left of a fan's first steps. */
@@ -15,7 +15,7 @@ export function FanOnboardingCard() {
   const dialogs = useDialogs()
   const client = useQueryClient()
   const { data } = useQuery(onboardingQuery())
-  const done = data ? fanStepsCompleted(data).filter(Boolean).length : null
+  const done = data ? listFanStepCompletion(data).filter(Boolean).length : null
   return (
     <section
       aria-label={t`First steps`}

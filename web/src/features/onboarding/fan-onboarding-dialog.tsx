@@ -10,9 +10,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { dismissOnboarding, fanStepsCompleted, onboardingQuery } from './onboarding-queries.ts'
+import { dismissOnboarding, listFanStepCompletion, onboardingQuery } from './onboarding-queries.ts'
 import { useCreatorsOnboardingStep } from './use-creators-step.tsx'
 import { useInterestsOnboardingStep } from './use-interests-step.tsx'
 import { usePictureOnboardingStep } from './use-picture-step.tsx'
@@ -28,7 +28,7 @@ export function FanOnboardingDialog(control: DialogControl) {
       {error ? (
         <ErrorState
           title={t`Your first steps could not be loaded`}
-          description={errorMessage(error)}
+          description={toErrorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />
@@ -47,7 +47,7 @@ type StepsProps = DialogControl & { user: LoggedInUser; steps: FirstSteps }
 function Steps({ user, steps, open, onOpenChange }: StepsProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const [at, setAt] = useState(() => Math.max(0, fanStepsCompleted(steps).indexOf(false)))
+  const [at, setAt] = useState(() => Math.max(0, listFanStepCompletion(steps).indexOf(false)))
   const top = useRef<HTMLDivElement>(null)
   const place = at + 1
 

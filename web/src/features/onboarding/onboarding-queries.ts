@@ -36,7 +36,7 @@ export async function dismissOnboarding(client: QueryClient, steps: 'FAN' | 'CRE
 }
 
 /** Returns which of a fan’s three steps are completed: interests, creators, picture. */
-export function fanStepsCompleted({
+export function listFanStepCompletion({
   interests,
   hasSubscribed,
   hasPicture,

@@ -1,5 +1,5 @@
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/social/creators'
-import { parsePrice, parsePriceOrNull } from '@fanfare/contract/fields/parse-price'
+import { parsePriceInMajorUnits, parsePriceInMinorUnitsOrNull } from '@fanfare/contract/fields/parse-price'
 import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/actions/button'
@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { updateSessionUser } from '../../lib/session/session-actions.ts'
 import { PayoutPreview } from '../creators/payout-preview.tsx'
 import { onboardingQuery } from './onboarding-queries.ts'
@@ -29,7 +29,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
   const submission = useSubmission()
   const { code, symbol } = user.currency
   const [entered, setEntered] = useState('')
-  const amount = entered.trim() ? parsePrice(entered, code) : 0
+  const amount = entered.trim() ? parsePriceInMajorUnits(entered, code) : 0
 
   function enter(next: string) {
     submission.clear()
@@ -63,13 +63,13 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
         <Chip selected={amount === 0} onClick={() => enter('')}>{t`Free`}</Chip>
         {picks[code].map((pick) => (
           <Chip key={pick} selected={amount === pick} onClick={() => enter(String(pick))}>
-            {formatPrice(toMajorUnits(pick * 100), code)}
+            {formatShortPrice(toMajorUnits(pick * 100), code)}
           </Chip>
         ))}
       </div>
       {amount > 0 ? (
         <>
-          <PayoutPreview price={parsePriceOrNull(entered, code)} currencyCode={code} />
+          <PayoutPreview price={parsePriceInMinorUnitsOrNull(entered, code)} currencyCode={code} />
           <p className="text-pretty text-muted text-sm">{t`Current free subscribers stay free. New fans pay.`}</p>
         </>
       ) : null}

@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import {
@@ -104,7 +104,7 @@ export function useCreatorsOnboardingStep({ isShown, onDone }: OnboardingStepPro
       error && !data ? (
         <ErrorState
           title={t`Creators could not be loaded`}
-          description={errorMessage(error)}
+          description={toErrorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { tagIcon } from '../landing/tag-icon.ts'
 import { cacheOnboarding } from './onboarding-queries.ts'
 import type { OnboardingStep, OnboardingStepProps } from './onboarding-step.ts'
@@ -55,7 +55,7 @@ export function useInterestsOnboardingStep({ steps, onDone }: OnboardingStepProp
       error && !tags ? (
         <ErrorState
           title={t`The topics could not be loaded`}
-          description={errorMessage(error)}
+          description={toErrorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

@@ -1,5 +1,5 @@
-import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/money/card-fee'
-import { type CurrencyCode, type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { type CardProviderName, type CardQuote, quoteCardCharge } from '@fanfare/contract/money/card-fee'
+import { asMinorUnits, type CurrencyCode, type MinorUnits } from '@fanfare/contract/money/money'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 
 /** Returns the card provider that the operator configured for a currency; undefined if there is none. */
@@ -10,9 +10,9 @@ export function cardProviderFor(currencyCode: CurrencyCode): CardProviderName | 
 /** Quotes the cost of a card payment of this amount; undefined if the currency has no card payments. */
 export function quoteCardPayment(amountMinor: MinorUnits, currencyCode: CurrencyCode): CardQuote | undefined {
   const provider = cardProviderFor(currencyCode)
-  return provider && cardQuote(amountMinor, currencyCode, provider)
+  return provider && quoteCardCharge(amountMinor, currencyCode, provider)
 }
 
 export function acceptsCards(currencyCode: CurrencyCode): boolean {
-  return quoteCardPayment(toMinorUnits(0), currencyCode) !== undefined
+  return quoteCardPayment(asMinorUnits(0), currencyCode) !== undefined
 }

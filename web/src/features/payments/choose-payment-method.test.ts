@@ -1,6 +1,11 @@
-import { type CurrencyCode, type MajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode, type MajorUnits } from '@fanfare/contract/money/money'
 import { expect, test, vi } from 'vitest'
-import { canPayFromWallet, choosePaymentMethod, totalWithFee, walletCovers } from './choose-payment-method.ts'
+import {
+  canWalletPayInCurrency,
+  resolvePaymentMethod,
+  totalWithFee,
+  walletCovers,
+} from './choose-payment-method.ts'
 
 vi.mock('../../lib/page-settings.ts', () => ({
   deploymentSettings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } },
@@ -16,24 +21,24 @@ function wallet(available: number, code: CurrencyCode = 'NGN', disputed = 0, ref
 }
 
 test('the wallet pays what it covers to the last kobo', () => {
-  expect(choosePaymentMethod(toMinorUnits(150_000), 'NGN', wallet(1500))).toBe('wallet')
-  expect(choosePaymentMethod(toMinorUnits(1999), 'USD', wallet(19.99, 'USD'))).toBe('wallet')
-  expect(choosePaymentMethod(toMinorUnits(110), 'USD', wallet(1.1, 'USD'))).toBe('wallet')
+  expect(resolvePaymentMethod(asMinorUnits(150_000), 'NGN', wallet(1500))).toBe('wallet')
+  expect(resolvePaymentMethod(asMinorUnits(1999), 'USD', wallet(19.99, 'USD'))).toBe('wallet')
+  expect(resolvePaymentMethod(asMinorUnits(110), 'USD', wallet(1.1, 'USD'))).toBe('wallet')
 })
 
 test('a card pays what the wallet does not cover', () => {
-  expect(choosePaymentMethod(toMinorUnits(150_001), 'NGN', wallet(1500))).toBe('card')
-  expect(choosePaymentMethod(toMinorUnits(100), 'USD', wallet(0, 'USD'))).toBe('card')
+  expect(resolvePaymentMethod(asMinorUnits(150_001), 'NGN', wallet(1500))).toBe('card')
+  expect(resolvePaymentMethod(asMinorUnits(100), 'USD', wallet(0, 'USD'))).toBe('card')
 })
 
 test('a card pays in a currency that the wallet does not hold, however full it is', () => {
-  expect(choosePaymentMethod(toMinorUnits(499), 'USD', wallet(1_000_000, 'NGN'))).toBe('card')
+  expect(resolvePaymentMethod(asMinorUnits(499), 'USD', wallet(1_000_000, 'NGN'))).toBe('card')
 })
 
 test('a wallet in euros pays in euros, and nothing else does', () => {
-  expect(choosePaymentMethod(toMinorUnits(300), 'EUR', wallet(3, 'EUR'))).toBe('wallet')
-  expect(choosePaymentMethod(toMinorUnits(300), 'EUR', wallet(2.99, 'EUR'))).toBe('nothing')
-  expect(choosePaymentMethod(toMinorUnits(300), 'EUR', wallet(1_000_000, 'NGN'))).toBe('nothing')
+  expect(resolvePaymentMethod(asMinorUnits(300), 'EUR', wallet(3, 'EUR'))).toBe('wallet')
+  expect(resolvePaymentMethod(asMinorUnits(300), 'EUR', wallet(2.99, 'EUR'))).toBe('nothing')
+  expect(resolvePaymentMethod(asMinorUnits(300), 'EUR', wallet(1_000_000, 'NGN'))).toBe('nothing')
 })
 
 test('a wallet covers what it holds in its own currency, without what is in dispute or being refunded', () => {
@@ -44,13 +49,13 @@ test('a wallet covers what it holds in its own currency, without what is in disp
 })
 
 test('an empty wallet may pay in its currency once it is funded, and never in another', () => {
-  expect(canPayFromWallet('EUR', wallet(0, 'EUR'))).toBe(true)
-  expect(canPayFromWallet('USD', wallet(5000, 'EUR'))).toBe(false)
+  expect(canWalletPayInCurrency('EUR', wallet(0, 'EUR'))).toBe(true)
+  expect(canWalletPayInCurrency('USD', wallet(5000, 'EUR'))).toBe(false)
 })
 
 test('a total has the fee of the card with it, and is not said where there is none', () => {
-  expect(totalWithFee(toMinorUnits(150_000), 'NGN', 'wallet')).toBe(150_000)
-  expect(totalWithFee(toMinorUnits(150_000), 'NGN', 'card')).toBe(152_285)
-  expect(totalWithFee(toMinorUnits(0), 'NGN', 'card')).toBeNull()
-  expect(totalWithFee(toMinorUnits(500), 'EUR', 'nothing')).toBeNull()
+  expect(totalWithFee(asMinorUnits(150_000), 'NGN', 'wallet')).toBe(150_000)
+  expect(totalWithFee(asMinorUnits(150_000), 'NGN', 'card')).toBe(152_285)
+  expect(totalWithFee(asMinorUnits(0), 'NGN', 'card')).toBeNull()
+  expect(totalWithFee(asMinorUnits(500), 'EUR', 'nothing')).toBeNull()
 })

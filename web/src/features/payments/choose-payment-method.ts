@@ -4,7 +4,7 @@ import {
   type MinorUnits,
   majorToMinorUnits,
 } from '@fanfare/contract/money/money'
-import { paymentSources } from '@fanfare/contract/money/payment-sources'
+import { listFundingSources } from '@fanfare/contract/money/payment-sources'
 import { acceptsCards, quoteCardPayment } from './card-provider.ts'
 
 export type PaymentMethod = 'wallet' | 'card' | 'nothing'
@@ -20,7 +20,7 @@ export type Wallet = {
  * Chooses how a payment of `amountMinor` is made: from a wallet of the same currency that covers it without what is in dispute or being refunded,
  * else by card; with nothing where no card pays in the currency.
  */
-export function choosePaymentMethod(
+export function resolvePaymentMethod(
   amountMinor: MinorUnits,
   currencyCode: CurrencyCode,
   wallet: Wallet,
@@ -31,15 +31,17 @@ export function choosePaymentMethod(
 
 /** Returns whether a wallet holds the currency, and enough of it that is on no hold. */
 export function walletCovers(amountMinor: number, currencyCode: CurrencyCode, wallet: Wallet): boolean {
-  return canPayFromWallet(currencyCode, wallet) && spendableMinor(wallet) >= amountMinor
+  return canWalletPayInCurrency(currencyCode, wallet) && spendableMinor(wallet) >= amountMinor
 }
 
 /** Checks whether a wallet can pay in a currency, regardless of its balance. */
-export function canPayFromWallet(
+export function canWalletPayInCurrency(
   currencyCode: CurrencyCode,
   { currency }: Pick<Wallet, 'currency'>,
 ): boolean {
-  return paymentSources(currencyCode, { walletCurrency: currency.code, hasCard: false }).includes('WALLET')
+  return listFundingSources(currencyCode, { walletCurrency: currency.code, hasCard: false }).includes(
+    'WALLET',
+  )
 }
 
 /** Returns what a wallet holds that is neither in dispute nor being refunded, in minor units. */

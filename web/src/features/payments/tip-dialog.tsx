@@ -14,13 +14,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { refreshCachedPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
-import { suggestedTipAmounts } from './amounts/amounts.ts'
-import { choosePaymentMethod, totalWithFee } from './choose-payment-method.ts'
+import { suggestTipAmounts } from './amounts/amounts.ts'
+import { resolvePaymentMethod, totalWithFee } from './choose-payment-method.ts'
 import { PresenceReporter } from './dialog-presence.tsx'
 import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
 import { payButtonLabel } from './method/pay-button-label.ts'
@@ -31,13 +31,13 @@ import { Payee } from './payee.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentToastText } from './payment-toast-text.tsx'
 import { usePayment } from './use-payment.ts'
-import { useRedirectGuestToSignIn } from './use-redirect-guest-to-sign-in.ts'
+import { useSignInRedirectOnOpen } from './use-redirect-guest-to-sign-in.ts'
 
 type TipDialogProps = DialogControl & { creator: Creator; postId?: string }
 
 export function TipDialog(props: TipDialogProps) {
   const user = useUser()
-  useRedirectGuestToSignIn({ ...props, intent: 'tip' })
+  useSignInRedirectOnOpen({ ...props, intent: 'tip' })
   return user ? <MemberTipDialog user={user} {...props} /> : null
 }
 
@@ -60,9 +60,9 @@ function MemberTipDialog({
   const [message, setMessage] = useState('')
   const submission = useSubmission()
   const { currency } = creator
-  const { min, picks } = suggestedTipAmounts(currency.code)
+  const { min, picks } = suggestTipAmounts(currency.code)
   const amountMinor = majorToMinorUnits(amount)
-  const by = choosePaymentMethod(majorToMinorUnits(Math.max(amount, min)), currency.code, user)
+  const by = resolvePaymentMethod(majorToMinorUnits(Math.max(amount, min)), currency.code, user)
   const canTopUp = useCanTopUpByTransfer(by === 'nothing', currency.code, user)
 
   useRefreshBalance()
@@ -86,7 +86,7 @@ function MemberTipDialog({
     await submission.run(async () => {
       const paid = await payment.pay(order, { by, call: sendWalletTip })
       if (!paid) return
-      const sum = formatPrice(amount, currency.code)
+      const sum = formatShortPrice(amount, currency.code)
       toast.success(t`Tip successful`, {
         description: (
           <PaymentToastText

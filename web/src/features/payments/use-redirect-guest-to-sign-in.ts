@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 type Opened = DialogControl & { creator: Creator; postId?: string; intent: GuestIntent }
 
 /** Sends a guest who opened a payment to the sign-in, from where the way leads back to it. */
-export function useRedirectGuestToSignIn({ open, onOpenChange, creator, postId, intent }: Opened) {
+export function useSignInRedirectOnOpen({ open, onOpenChange, creator, postId, intent }: Opened) {
   const user = useUser()
   const navigate = useNavigate()
   const isGuest = open && !user

@@ -7,7 +7,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { mergeSuggestions, postIdsOf } from '../../lib/cache/feed-pages.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { estimatedCardPixels, useListItemSizeCache } from '../../lib/paging/list-size-cache.ts'
@@ -76,7 +76,7 @@ function Feed({
     return (
       <ErrorState
         title={t`The posts could not be loaded`}
-        description={errorMessage(feed.error)}
+        description={toErrorMessage(feed.error)}
         onRetry={() => void feed.refetch()}
         busy={feed.isFetching}
       />

@@ -8,7 +8,7 @@ import {
 } from '@fanfare/contract/calls/social/posts'
 import { findPost } from '@fanfare/contract/calls/social/search'
 import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
-import type { HomePost, Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
+import type { HomeFeedPost, Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
 import type { HomeTab, ProfileFilter } from '@fanfare/contract/social/post-types'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
@@ -33,7 +33,7 @@ export function postQuery(postId: string) {
 type LoadPage = (
   query: { limit: number; cursor?: string },
   signal: AbortSignal,
-) => Promise<{ data: (Post | HomePost)[]; page: { nextCursor: string | null } }>
+) => Promise<{ data: (Post | HomeFeedPost)[]; page: { nextCursor: string | null } }>
 
 export type PostListSource = {
   key: readonly unknown[]

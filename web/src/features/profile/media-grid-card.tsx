@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { AudioLines, EyeOff, Images, Lock, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { RelativeTime } from '../../lib/i18n/relative-time.tsx'
 import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
@@ -28,7 +28,7 @@ export function MediaGridCard({ post }: { post: Post }) {
   const isCovered = useIsBlurred(post)
   const locked = !post.isSubscribed
   const amount = post.lock?.amount ?? null
-  const price = amount === null ? null : formatPrice(toMajorUnits(amount), creator.currency.code)
+  const price = amount === null ? null : formatShortPrice(toMajorUnits(amount), creator.currency.code)
   // Of what is for sale, a preview is there for everybody.
   const shown =
     post.files.find((file) => file.contentType.startsWith('image/') && file.url !== null) ?? coverOf(post)

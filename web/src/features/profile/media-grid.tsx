@@ -7,7 +7,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Suspense, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { postIdsOf } from '../../lib/cache/feed-pages.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { chunkRows } from '../../lib/paging/chunk-rows.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
@@ -52,7 +52,7 @@ function Grid({ list, live }: MediaGridProps) {
     return (
       <ErrorState
         title={t`The posts could not be loaded`}
-        description={errorMessage(grid.error)}
+        description={toErrorMessage(grid.error)}
         onRetry={() => void grid.refetch()}
         busy={grid.isFetching}
       />

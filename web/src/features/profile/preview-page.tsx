@@ -10,7 +10,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { Page } from '../../layout/page/page.tsx'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { createQueryClient } from '../../lib/cache/query-client.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { ownProfilePreviewQuery } from '../creators/creator-queries.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
@@ -94,7 +94,7 @@ function Previewed({ as, username }: PreviewProps) {
   return (
     <ErrorState
       title={t`This profile could not be loaded`}
-      description={errorMessage(error)}
+      description={toErrorMessage(error)}
       onRetry={() => void refetch()}
       busy={isFetching}
     />

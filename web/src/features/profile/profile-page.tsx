@@ -8,7 +8,7 @@ import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { Page } from '../../layout/page/page.tsx'
 import { isApiProblem } from '../../lib/api/problem.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -101,7 +101,7 @@ function OpenedProfile() {
       ) : error ? (
         <ErrorState
           title={t`This profile could not be loaded`}
-          description={errorMessage(error)}
+          description={toErrorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

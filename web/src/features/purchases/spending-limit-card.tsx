@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../layout/page/section-error.tsx'
-import { formatMinorUnits, formatMoneyParts, formatPrice } from '../../lib/i18n/format.ts'
+import { formatMinorUnits, formatMoneyParts, formatShortPrice } from '../../lib/i18n/format.ts'
 import { formatDateTime } from '../../lib/i18n/format-time.ts'
 import { spendingLimitDialog } from './dialogs.ts'
 import { spendingLimitQuery } from './spending-limit-query.ts'
@@ -56,8 +56,8 @@ function LimitFacts({ limit }: { limit: SpendingLimit }) {
   if (amount === null) {
     return <p className="tabular text-pretty">{t`No limit. You've spent ${spent} this month.`}</p>
   }
-  const most = formatPrice(toMajorUnits(amount), currencyCode)
-  const raised = raisesTo === null ? null : formatPrice(toMajorUnits(raisesTo), currencyCode)
+  const most = formatShortPrice(toMajorUnits(amount), currencyCode)
+  const raised = raisesTo === null ? null : formatShortPrice(toMajorUnits(raisesTo), currencyCode)
   const moment = raisesAt === null ? null : formatDateTime(raisesAt)
   return (
     <>

@@ -1,5 +1,5 @@
 import { clearFolder, deleteFolder } from '@fanfare/contract/calls/social/saves'
-import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { renameSaveFolderDialog } from './dialogs.ts'
 import { markAllCachedPostsUnsaved } from './mark-all-unsaved.ts'
 
 /** Returns the actions on a whole folder; a system folder can only be emptied. */
-export function useSaveFolderActions(folder: SaveFolder): MenuItem[] {
+export function useSaveFolderActions(folder: SavesFolder): MenuItem[] {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()

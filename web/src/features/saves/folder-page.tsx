@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import { postFilters } from '@fanfare/contract/social/post-types'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
@@ -13,9 +13,9 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { BookmarkMinus, Ellipsis } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { useStoredSelection } from '../../lib/session/use-stored-selection.ts'
+import { useFoundOrStoredSelection } from '../../lib/session/use-stored-selection.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { saveFoldersQuery } from '../posts/saves/save-queries.ts'
 import { useSaveFolderActions } from './folder-actions.tsx'
@@ -28,7 +28,11 @@ export function FolderPage() {
   const { folderId } = useParams({ from: '/shell/saves/$folderId' })
   const { data, error, isFetching, refetch } = useQuery(saveFoldersQuery())
   const found = data && (data.find((one) => one.postFolderId === folderId) ?? null)
-  const folder = useStoredSelection('selected-post-folder', found, (one) => one.postFolderId === folderId)
+  const folder = useFoundOrStoredSelection(
+    'selected-post-folder',
+    found,
+    (one) => one.postFolderId === folderId,
+  )
 
   if (folder) return <ShownFolder folder={folder} />
   return (
@@ -48,7 +52,7 @@ export function FolderPage() {
       ) : error ? (
         <ErrorState
           title={t`The folder could not be loaded`}
-          description={errorMessage(error)}
+          description={toErrorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />
@@ -63,7 +67,7 @@ export function FolderPage() {
   )
 }
 
-function ShownFolder({ folder }: { folder: SaveFolder }) {
+function ShownFolder({ folder }: { folder: SavesFolder }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const actions = useSaveFolderActions(folder)

@@ -1,6 +1,6 @@
 import { removeFromFolder } from '@fanfare/contract/calls/social/saves'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
@@ -13,7 +13,7 @@ import { invalidateSaveFolders } from '../posts/saves/save-queries.ts'
 import { savedItemIdOf } from './folder-list.ts'
 
 /** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
-export function useRemovePostFromFolder({ postFolderId: folderId, name, isSystemDefined }: SaveFolder) {
+export function useRemovePostFromFolder({ postFolderId: folderId, name, isSystemDefined }: SavesFolder) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({

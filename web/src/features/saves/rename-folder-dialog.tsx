@@ -1,5 +1,5 @@
 import { renameFolder } from '@fanfare/contract/calls/social/saves'
-import { folderName, type SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import { folderName, type SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { api } from '../../lib/api/call.ts'
 import { saveKeys } from '../posts/saves/save-queries.ts'
 
-export function RenameFolderDialog({ folder, ...control }: DialogControl & { folder: SaveFolder }) {
+export function RenameFolderDialog({ folder, ...control }: DialogControl & { folder: SavesFolder }) {
   const { t } = useLingui()
   const client = useQueryClient()
   return (

@@ -11,7 +11,7 @@ import { CollectionRow } from '../../layout/collections/collection-row.tsx'
 import { CollectionRowsSkeleton } from '../../layout/collections/collection-rows-skeleton.tsx'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { createSaveFolderDialog } from '../posts/saves/dialogs.ts'
 import { filterCustomFolders, saveFoldersQuery } from '../posts/saves/save-queries.ts'
@@ -47,7 +47,7 @@ function Folders() {
     return (
       <ErrorState
         title={t`Your folders could not be loaded`}
-        description={errorMessage(error)}
+        description={toErrorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

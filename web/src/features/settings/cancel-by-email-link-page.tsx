@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Page } from '../../layout/page/page.tsx'
-import { errorMessages } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessages } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 
 type PageText = { title: string; description: string }
@@ -30,7 +30,7 @@ export function CancelByEmailLinkPage({ title, question, onStop, stopped }: Canc
   const said = stop.isSuccess
     ? stopped(stop.data.username)
     : stop.isError
-      ? { title: t`That didn't work`, description: errorMessages(stop.error, t`Server Error`)[0] }
+      ? { title: t`That didn't work`, description: toErrorMessages(stop.error, t`Server Error`)[0] }
       : question
   return (
     <Page title={title}>

@@ -5,7 +5,7 @@ import { Page } from '../../layout/page/page.tsx'
 import { LanguageCards } from '../../layout/preferences/language-cards.tsx'
 import { ShortcutsSwitch } from '../../layout/preferences/shortcuts-switch.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { setTheme } from '../../lib/session/set-theme.ts'
+import { setAndSaveTheme } from '../../lib/session/set-theme.ts'
 import { type Theme, useTheme } from '../../lib/theme.ts'
 
 export function DisplaySettingsPage() {
@@ -13,7 +13,7 @@ export function DisplaySettingsPage() {
   const theme = useTheme()
 
   function choose(next: Theme) {
-    setTheme(next).catch(toastError)
+    setAndSaveTheme(next).catch(toastError)
   }
 
   return (

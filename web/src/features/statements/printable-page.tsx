@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { NotFoundMessage } from '../../layout/page/not-found-message.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { isApiProblem } from '../../lib/api/problem.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 
 type PrintablePageProps<T> = {
   title: string
@@ -62,7 +62,7 @@ export function PrintablePage<T>({
         ) : (
           <ErrorState
             title={failure}
-            description={errorMessage(error)}
+            description={toErrorMessage(error)}
             onRetry={() => void refetch()}
             busy={isFetching}
           />

@@ -1,4 +1,4 @@
-import { type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type MinorUnits } from '@fanfare/contract/money/money'
 import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -40,7 +40,7 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
   return (
     <PrintableDocument title={t`Receipt`} note={formatUtcDateTime(dateCreated)}>
       <p className="font-bold font-display text-3xl tabular">
-        {direction === 'CREDIT' ? inMoney(amount) : inMoney(toMinorUnits(-amount))}
+        {direction === 'CREDIT' ? inMoney(amount) : inMoney(asMinorUnits(-amount))}
       </p>
       <p className="mb-5 text-muted">{title}</p>
       <dl>
@@ -94,7 +94,7 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
       <dl className="mt-4">
         {gross === null ? null : <DocumentRow label={t`Paid by the fan`}>{inMoney(gross)}</DocumentRow>}
         {platformFee === null ? null : (
-          <DocumentRow label={t`Platform fee`}>{inMoney(toMinorUnits(-platformFee))}</DocumentRow>
+          <DocumentRow label={t`Platform fee`}>{inMoney(asMinorUnits(-platformFee))}</DocumentRow>
         )}
         {cardTotal === null ? null : <DocumentRow label={t`Amount`}>{inMoney(amount)}</DocumentRow>}
         {cardFee === null ? null : <DocumentRow label={t`Card fee`}>{inMoney(cardFee)}</DocumentRow>}

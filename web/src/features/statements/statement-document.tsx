@@ -1,4 +1,4 @@
-import { type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type MinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
@@ -49,7 +49,7 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
           <DocumentRow key={source} label={sources[source]}>
             {joinWithDots(
               credits > 0 && withSign('+', inMoney(credits)),
-              debits > 0 && inMoney(toMinorUnits(-debits)),
+              debits > 0 && inMoney(asMinorUnits(-debits)),
             )}
           </DocumentRow>
         ))}
@@ -67,7 +67,7 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
               return (
                 <DocumentRow key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
                   {joinWithDots(
-                    formatMinorUnits(toMinorUnits(-paid.total), paid.currencyCode),
+                    formatMinorUnits(asMinorUnits(-paid.total), paid.currencyCode),
                     paid.reversed > 0 && t`${returned} refunded to you`,
                   )}
                 </DocumentRow>
@@ -96,7 +96,7 @@ function StatementRow({ transaction }: { transaction: WalletTransaction }) {
   const { id, direction, amount, currencyCode, dateCreated, reference, source, card, cardTotal } = transaction
   const isPastWallet = cardTotal !== null && source !== 'TOP_UP'
   const isIn = direction === 'CREDIT'
-  const signed = formatMinorUnits(toMinorUnits(isIn ? amount : -amount), currencyCode)
+  const signed = formatMinorUnits(asMinorUnits(isIn ? amount : -amount), currencyCode)
   return (
     <li className="flex items-baseline gap-4 py-2 text-sm mobile:gap-2.5">
       <time dateTime={dateCreated} className="tabular w-14 shrink-0 text-muted">

@@ -2,7 +2,7 @@ import type { MajorUnits } from '@fanfare/contract/money/money'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { expect, test } from 'vitest'
-import { cancelledSubscriptionPaidUntil, paidUntilIfCancelled } from './paid-until.ts'
+import { cancelledSubscriptionPaidUntil, paidUntilIfCancelledNow } from './paid-until.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 
@@ -42,9 +42,11 @@ test('nothing is paid ahead without a cancelled paid month', () => {
 })
 
 test('cancelling leaves the paid month, also one that would not renew, and ends what is free or past due at once', () => {
-  expect(paidUntilIfCancelled(subscription({ status: 'ACTIVE' }))).toBe('2026-12-01T12:00:00.000Z')
-  expect(paidUntilIfCancelled(subscription({ status: 'ACTIVE', isPastDue: true }))).toBeNull()
-  expect(paidUntilIfCancelled(subscription({ status: 'ACTIVE', isFree: true, dateExpires: null }))).toBeNull()
-  expect(paidUntilIfCancelled(subscription({ status: 'EXPIRED' }))).toBeNull()
-  expect(paidUntilIfCancelled(null)).toBeNull()
+  expect(paidUntilIfCancelledNow(subscription({ status: 'ACTIVE' }))).toBe('2026-12-01T12:00:00.000Z')
+  expect(paidUntilIfCancelledNow(subscription({ status: 'ACTIVE', isPastDue: true }))).toBeNull()
+  expect(
+    paidUntilIfCancelledNow(subscription({ status: 'ACTIVE', isFree: true, dateExpires: null })),
+  ).toBeNull()
+  expect(paidUntilIfCancelledNow(subscription({ status: 'EXPIRED' }))).toBeNull()
+  expect(paidUntilIfCancelledNow(null)).toBeNull()
 })

@@ -12,12 +12,12 @@ export function cancelledSubscriptionPaidUntil(subscription: Subscription | null
 }
 
 /** Returns the price of a resumed subscription: the agreed price, or the creator's current one if lower. */
-export function renewalPrice({ price, creator }: Subscription): MajorUnits {
+export function computeResumePrice({ price, creator }: Subscription): MajorUnits {
   return toMajorUnits(Math.min(majorToMinorUnits(price), majorToMinorUnits(creator.subscriptionPrice)))
 }
 
 /** Returns the end of the paid month if the subscription is cancelled now; null if that ends it at once. */
-export function paidUntilIfCancelled(subscription: Subscription | null): string | null {
+export function paidUntilIfCancelledNow(subscription: Subscription | null): string | null {
   if (!subscription || subscription.isFree || subscription.isPastDue || subscription.status === 'EXPIRED')
     return null
   return subscription.dateExpires

@@ -1,7 +1,7 @@
 import type { CurrencyCode, MajorUnits } from '@fanfare/contract/money/money'
-import { paymentSources } from '@fanfare/contract/money/payment-sources'
+import { listFundingSources } from '@fanfare/contract/money/payment-sources'
 import { Trans } from '@lingui/react/macro'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 
 type RenewalTermsProps = {
@@ -31,8 +31,8 @@ export function RenewalTerms({
   isPaidByCard,
 }: RenewalTermsProps) {
   const day = formatLongDate(monthEnd)
-  const amount = formatPrice(monthly, currencyCode)
-  const sources = paymentSources(currencyCode, { walletCurrency, hasCard })
+  const amount = formatShortPrice(monthly, currencyCode)
+  const sources = listFundingSources(currencyCode, { walletCurrency, hasCard })
   const canWallet = sources.includes('WALLET')
   return (
     <p className="mt-3 text-pretty text-muted text-sm">

@@ -12,7 +12,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -26,7 +26,7 @@ import { TopUpInstead, useCanTopUpByTransfer } from '../payments/method/top-up-i
 import { OfflineNotice } from '../payments/offline-notice.tsx'
 import { Payee } from '../payments/payee.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
-import { useRedirectGuestToSignIn } from '../payments/use-redirect-guest-to-sign-in.ts'
+import { useSignInRedirectOnOpen } from '../payments/use-redirect-guest-to-sign-in.ts'
 import { RenewalCardChoice } from './renewal-card-choice.tsx'
 import { RenewalTerms } from './renewal-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
@@ -36,7 +36,7 @@ type SubscribeDialogProps = DialogControl & { creator: Creator; postId?: string 
 
 export function SubscribeDialog(props: SubscribeDialogProps) {
   const user = useUser()
-  useRedirectGuestToSignIn({ ...props, intent: 'subscribe' })
+  useSignInRedirectOnOpen({ ...props, intent: 'subscribe' })
   return user ? <MemberSubscribeDialog user={user} {...props} /> : null
 }
 
@@ -181,7 +181,7 @@ function MonthlyPrice({ creator, monthly }: { creator: Creator; monthly: MajorUn
   if (creator.isFreeSubscription) return <Badge tone="accent">{t`Free`}</Badge>
   return (
     <div className="flex flex-wrap items-baseline gap-x-1.5">
-      <Stat value={formatPrice(monthly, creator.currency.code)} />
+      <Stat value={formatShortPrice(monthly, creator.currency.code)} />
       <span className="text-muted">
         <Trans>per month</Trans>
       </span>

@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
-import { canPayFromWallet } from '../payments/choose-payment-method.ts'
+import { canWalletPayInCurrency } from '../payments/choose-payment-method.ts'
 import { cancelledSubscriptionPaidUntil } from './paid-until.ts'
 import { ResumeButton } from './resume-button.tsx'
 import { useOpenSubscribeDialog } from './use-open-subscribe.ts'
@@ -133,7 +133,7 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   if (isPageClosed && status !== 'EXPIRED') return <ClosedPage day={day} />
   if (isPastDue) {
     if (renewalCard) return t`we'll try your card again by ${day}`
-    if (user && canPayFromWallet(creator.currency.code, user)) {
+    if (user && canWalletPayInCurrency(creator.currency.code, user)) {
       return t`top up your wallet by ${day} to stay subscribed`
     }
     return t`choose a card in your wallet by ${day} to stay subscribed`

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
-import { paidUntilIfCancelled } from './paid-until.ts'
+import { paidUntilIfCancelledNow } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 import { useUnsubscribe } from './use-unsubscribe.ts'
 
@@ -22,7 +22,7 @@ export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDi
   const [reason, setReason] = useState('')
   const unsubscribe = useUnsubscribe()
   const { data: subscription } = useQuery(subscriptionQuery(creator))
-  const paidUntil = paidUntilIfCancelled(subscription ?? null)
+  const paidUntil = paidUntilIfCancelledNow(subscription ?? null)
   const until = paidUntil === null ? null : formatLongDate(paidUntil)
   const isUnpaid = subscription?.isFree || subscription?.isPastDue || creator.isFreeSubscription
 

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
@@ -23,7 +23,7 @@ export function useResumeSubscription(creator: Creator) {
     onSuccess: async (subscription) => {
       const { renewsAt } = subscription
       const day = renewsAt ? formatLongDate(renewsAt) : null
-      const amount = formatPrice(subscription.price, creator.currency.code)
+      const amount = formatShortPrice(subscription.price, creator.currency.code)
       await showToast((toast) =>
         toast.success(t`You're subscribed to @${creator.username} again`, {
           description: day

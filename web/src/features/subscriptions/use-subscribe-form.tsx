@@ -28,10 +28,10 @@ import {
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 import { acceptsCards } from '../payments/card-provider.ts'
-import { choosePaymentMethod, totalWithFee, walletCovers } from '../payments/choose-payment-method.ts'
+import { resolvePaymentMethod, totalWithFee, walletCovers } from '../payments/choose-payment-method.ts'
 import { PaymentToastText } from '../payments/payment-toast-text.tsx'
 import { usePayment } from '../payments/use-payment.ts'
-import { cancelledSubscriptionPaidUntil, renewalPrice } from './paid-until.ts'
+import { cancelledSubscriptionPaidUntil, computeResumePrice } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
 type SubscriptionInput = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
@@ -62,10 +62,10 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   const amountMinor = majorToMinorUnits(creator.subscriptionPrice)
   const monthly =
     paidUntilDate && subscription.data
-      ? renewalPrice({ ...subscription.data, creator })
+      ? computeResumePrice({ ...subscription.data, creator })
       : creator.subscriptionPrice
   const { code } = creator.currency
-  const affordable = paidUntilDate ? 'wallet' : choosePaymentMethod(amountMinor, code, user)
+  const affordable = paidUntilDate ? 'wallet' : resolvePaymentMethod(amountMinor, code, user)
   const nextMonth = majorToMinorUnits(monthly)
   // What is left in the wallet does not pay for the month after this one.
   const isRenewalUncovered =

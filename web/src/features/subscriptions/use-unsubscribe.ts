@@ -3,7 +3,7 @@ import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { reloadAfterToast } from '../../layout/page/reload-after-toast.ts'
+import { reloadOnceToastSeen } from '../../layout/page/reload-after-toast.ts'
 import { api } from '../../lib/api/call.ts'
 import { runOrQueue } from '../../lib/offline/queued-mutations.ts'
 
@@ -39,7 +39,7 @@ export function useUnsubscribe() {
           ? t`You won't be charged for @${username} again. You have access until ${until}.`
           : t`You unsubscribed from @${username}.`,
       })
-      reloadAfterToast()
+      reloadOnceToastSeen()
     },
     onError: (_, { creator }) =>
       toast.success(t`Unable to unsubscribe`, { description: `@${creator.username}` }),

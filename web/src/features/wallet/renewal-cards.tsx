@@ -8,10 +8,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { api } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
-import { formatPrice } from '../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { cardProviderFor } from '../payments/card-provider.ts'
-import { canPayFromWallet, spendableMinor } from '../payments/choose-payment-method.ts'
+import { canWalletPayInCurrency, spendableMinor } from '../payments/choose-payment-method.ts'
 import { formatCardName } from './card-name.ts'
 import { paidSubscriptionsQuery } from './saved-card-queries.ts'
 
@@ -22,7 +22,9 @@ export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
   const user = useUser()
   const { data: subscriptions } = useQuery(paidSubscriptionsQuery())
   if (!user || !subscriptions || subscriptions.length === 0) return null
-  const isWalletUsable = subscriptions.some(({ creator }) => canPayFromWallet(creator.currency.code, user))
+  const isWalletUsable = subscriptions.some(({ creator }) =>
+    canWalletPayInCurrency(creator.currency.code, user),
+  )
   return (
     <>
       <h3 className="mt-5 font-semibold">
@@ -43,7 +45,7 @@ export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
             key={subscription.subscriptionId}
             subscription={subscription}
             cards={cards}
-            isWalletUsable={canPayFromWallet(subscription.creator.currency.code, user)}
+            isWalletUsable={canWalletPayInCurrency(subscription.creator.currency.code, user)}
           />
         ))}
       </ul>
@@ -62,7 +64,7 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { creator, renewalCard } = subscription
-  const each = formatPrice(subscription.price, creator.currency.code)
+  const each = formatShortPrice(subscription.price, creator.currency.code)
   const change = useMutation({
     mutationFn: (savedCardId: string | null) =>
       api(renewByCard, {

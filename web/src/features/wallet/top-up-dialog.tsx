@@ -14,7 +14,7 @@ import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits, formatMoney } from '../../lib/i18n/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { AmountField } from '../payments/amounts/amount-field.tsx'
-import { suggestedTopUpAmounts } from '../payments/amounts/amounts.ts'
+import { suggestTopUpAmounts } from '../payments/amounts/amounts.ts'
 import { CardCostBreakdown } from '../payments/card/card-cost-breakdown.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { acceptsCards } from '../payments/card-provider.ts'
@@ -25,7 +25,7 @@ import { OfflineNotice } from '../payments/offline-notice.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { platformBankAccountQuery } from '../payments/platform-account-query.ts'
 import { usePayment } from '../payments/use-payment.ts'
-import { useTopUpToast } from '../payments/use-top-up-toast.ts'
+import { useTopUpToastOptions } from '../payments/use-top-up-toast.ts'
 import { TopUpUnavailable } from './top-up-unavailable.tsx'
 import { TransferDialog } from './transfers/transfer-dialog.tsx'
 
@@ -36,7 +36,7 @@ export function TopUpDialog(control: DialogControl) {
 
 function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user: LoggedInUser }) {
   const { t } = useLingui()
-  const toppedUp = useTopUpToast()
+  const toppedUp = useTopUpToastOptions()
   const payment = usePayment(open)
   const formId = useId()
   const statusId = useId()
@@ -48,7 +48,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const [isByBank, setByBank] = useState(false)
   const [saveCard, setSaveCard] = useState(false)
   const { currency } = user
-  const { min, picks } = suggestedTopUpAmounts(currency.code)
+  const { min, picks } = suggestTopUpAmounts(currency.code)
   const amountMinor = majorToMinorUnits(amount)
   const byCard = acceptsCards(currency.code)
   // Until it is known, and where that fails, the transfer's own dialog says whether there is an account.

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/content/badge'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
@@ -30,7 +30,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
   const { source, direction, amount, fee, currencyCode, counterparty, status, message } = transaction
   const title = useTransactionTitle(transaction)
   const isIn = direction === 'CREDIT'
-  const signed = formatMinorUnits(toMinorUnits(isIn ? amount : -amount), currencyCode)
+  const signed = formatMinorUnits(asMinorUnits(isIn ? amount : -amount), currencyCode)
   const balance = formatMinorUnits(transaction.balanceAfter, currencyCode)
   const owed = formatMinorUnits(transaction.owedAfter, currencyCode)
   const returned = formatMinorUnits(transaction.reversed, currencyCode)
@@ -109,7 +109,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
         {transaction.reversed > 0 ? (
           <p className="text-muted text-sm">{t`${returned} refunded to you`}</p>
         ) : null}
-        <FeeNote gross={toMinorUnits(amount + fee)} fee={fee} currencyCode={currencyCode} />
+        <FeeNote gross={asMinorUnits(amount + fee)} fee={fee} currencyCode={currencyCode} />
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
         {status === 'COMPLETED' ? null : (
           <Badge tone={status === 'PENDING' ? 'warning' : 'neutral'} className="mt-1.5">

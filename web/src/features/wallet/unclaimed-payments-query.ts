@@ -4,7 +4,7 @@ import { api } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 
 /** Card payments in the signed-in person's name that nobody started; more come up as these are dealt with. */
-export function unclaimedPaymentsQuery() {
+export function unclaimedCardPaymentsQuery() {
   return queryOptions({
     queryKey: walletKeys.waitingPayments,
     queryFn: async ({ signal }) => (await api(searchWaitingPayments, { signal })).data,

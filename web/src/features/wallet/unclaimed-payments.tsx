@@ -1,5 +1,5 @@
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
-import type { UnclaimedPayment } from '@fanfare/contract/shapes/money/payments'
+import type { UnverifiedCardPayment } from '@fanfare/contract/shapes/money/payments'
 import { Button } from '@fanfare/ui/actions/button'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -7,13 +7,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SectionError } from '../../layout/page/section-error.tsx'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { refreshUser, updateSessionUser } from '../../lib/session/session-actions.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { verifyPayment, wasCreditedInstead } from '../payments/verify-payment.ts'
-import { unclaimedPaymentsQuery } from './unclaimed-payments-query.ts'
+import { unclaimedCardPaymentsQuery } from './unclaimed-payments-query.ts'
 
 /**
  * Card payments in the viewer's name that match no started payment; asks which are theirs. Renders nothing if
@@ -21,7 +21,7 @@ import { unclaimedPaymentsQuery } from './unclaimed-payments-query.ts'
  */
 export function UnclaimedPayments() {
   const { t } = useLingui()
-  const query = useQuery(unclaimedPaymentsQuery())
+  const query = useQuery(unclaimedCardPaymentsQuery())
   const { data: payments } = query
 
   if (query.error && !payments) {
@@ -52,7 +52,7 @@ export function UnclaimedPayments() {
   )
 }
 
-function UnclaimedPaymentRow({ payment }: { payment: UnclaimedPayment }) {
+function UnclaimedPaymentRow({ payment }: { payment: UnverifiedCardPayment }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { amount, currencyCode, transactionSource, reference, creator, dateGivenBack } = payment
@@ -68,7 +68,7 @@ function UnclaimedPaymentRow({ payment }: { payment: UnclaimedPayment }) {
     },
     onError: (error) => {
       const title = wasCreditedInstead(error) ? t`Added to your wallet instead` : t`An error occurred`
-      toast.error(title, { description: errorMessage(error) })
+      toast.error(title, { description: toErrorMessage(error) })
       refreshUser({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
     },
     onSettled: () =>
@@ -110,7 +110,7 @@ function usePaymentDescription({
   currencyCode,
   transactionSource,
   creator,
-}: UnclaimedPayment): string {
+}: UnverifiedCardPayment): string {
   const { t } = useLingui()
   const paid = formatMinorUnits(amount, currencyCode)
   const username = creator?.username ?? ''

@@ -8,7 +8,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
-import { firstVisitMaxAgeMs, useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
+import { firstPageUserMaxAgeMs, useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { topUpDialog } from './dialogs.ts'
 import { SavedCards } from './saved-cards.tsx'
@@ -22,7 +22,7 @@ export function WalletPage() {
   const user = useUser()
   const dialogs = useDialogs()
 
-  useRefreshBalance(firstVisitMaxAgeMs)
+  useRefreshBalance(firstPageUserMaxAgeMs)
 
   if (!user) return null
   return (

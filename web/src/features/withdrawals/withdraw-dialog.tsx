@@ -1,8 +1,8 @@
 import { createWithdrawalRequest } from '@fanfare/contract/calls/money/withdrawals'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
-import type { WithdrawalForm } from '@fanfare/contract/shapes/money/withdrawals'
+import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { WithdrawalFormWithoutCode } from '@fanfare/contract/shapes/money/withdrawals'
 import { Button } from '@fanfare/ui/actions/button'
 import { Stat } from '@fanfare/ui/content/stat'
 import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
@@ -23,11 +23,16 @@ import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CodeStep } from '../auth/codes/code-step.tsx'
-import { clearStoredCodeToken, type EmailedCodeToken, requestEmailedCode } from '../auth/codes/stored-code.ts'
+import {
+  clearStoredCodeToken,
+  type EmailedCodeToken,
+  requestOrReuseEmailedCode,
+} from '../auth/codes/stored-code.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { withdrawalKeys } from './withdrawal-queries.ts'
 
-const loadShape = async () => (await import('@fanfare/contract/shapes/money/withdrawals')).withdrawalForm
+const loadShape = async () =>
+  (await import('@fanfare/contract/shapes/money/withdrawals')).withdrawalFormWithoutCode
 
 export function WithdrawDialog(control: DialogControl) {
   const user = useUser()
@@ -47,7 +52,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   /** Idempotency key of all attempts to send the form as it was when its code was requested. */
   const [requestKey, setRequestKey] = useState(newIdempotencyKey)
   const { currency, bank } = user
-  const form = useForm<WithdrawalForm>({
+  const form = useForm<WithdrawalFormWithoutCode>({
     resolver: useZodResolver(loadShape),
     defaultValues: {
       bankName: bank?.bankName ?? '',
@@ -63,7 +68,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     async ({ bankName, accountName, accountNumber }) => {
       const account = { bankName, accountName, accountNumber }
       await mailing.run(async () => {
-        setMailed(await requestEmailedCode('WITHDRAWAL_REQUEST', user.email, account))
+        setMailed(await requestOrReuseEmailedCode('WITHDRAWAL_REQUEST', user.email, account))
         setPayoutAccount(account)
         setRequestKey(newIdempotencyKey())
         setAskingCode(true)
@@ -72,7 +77,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     (wrong) => mailing.fail(fieldErrorMessages(wrong)),
   )
 
-  async function withdraw(account: PayoutAccount, twoFactor: TwoFactor) {
+  async function withdraw(account: PayoutAccount, twoFactor: EmailedCodeProof) {
     const saveBankInfo = form.getValues('saveBankInfo')
     const { data } = await api(createWithdrawalRequest, {
       body: { ...account, saveBankInfo, twoFactor },

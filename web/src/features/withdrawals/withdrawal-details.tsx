@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { WithdrawalForm } from '@fanfare/contract/shapes/money/withdrawals'
+import type { WithdrawalFormWithoutCode } from '@fanfare/contract/shapes/money/withdrawals'
 import { removeDigitGrouping } from '@fanfare/contract/text/format/digits'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
@@ -14,7 +14,7 @@ import { OfflineNotice } from '../payments/offline-notice.tsx'
 type WithdrawalDetailsProps = {
   id: string
   user: LoggedInUser
-  form: UseFormReturn<WithdrawalForm>
+  form: UseFormReturn<WithdrawalFormWithoutCode>
   /** Errors returned by the server. */
   errors: string[]
   onEdit: () => void

@@ -5,7 +5,7 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { PickList, type PickOption } from './pick-list.tsx'
 import { type NamedCollectionKind, useCollectionNameError } from './use-name-check.ts'
@@ -118,7 +118,7 @@ export function PickDialog({
       {error && !options ? (
         <ErrorState
           title={loadFailure}
-          description={errorMessage(error)}
+          description={toErrorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

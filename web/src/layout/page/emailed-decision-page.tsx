@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isApiProblem } from '../../lib/api/problem.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { NotFoundMessage } from './not-found-message.tsx'
 import { Page } from './page.tsx'
 
@@ -61,7 +61,7 @@ export function EmailedDecisionPage<Content>({
       ) : (
         <ErrorState
           title={failure}
-          description={errorMessage(error)}
+          description={toErrorMessage(error)}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

@@ -4,7 +4,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { markApiUnreachable, reloadWhenOnline } from '../../lib/api/connectivity.ts'
 import { ApiProblem, ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 
 /** Error page, shown if a page failed to render or load. */
 export function PageError({ error, reset }: ErrorComponentProps) {
@@ -30,7 +30,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       title={
         isApiProblem(error, 'NOT_ALLOWED') ? t`You don't have access to this.` : t`This page didn't load.`
       }
-      description={errorMessage(
+      description={toErrorMessage(
         isLoadFailure(error) && !navigator.onLine ? new ApiUnreachable(error) : error,
       )}
       reference={error instanceof ApiProblem ? error.requestId : undefined}

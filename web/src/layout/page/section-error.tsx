@@ -4,7 +4,7 @@ import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 
 type SectionFailureProps = {
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
@@ -29,7 +29,7 @@ export function SectionError({ query, children }: SectionFailureProps) {
         </Button>
       }
     >
-      {children} {errorMessage(query.error)}
+      {children} {toErrorMessage(query.error)}
     </Banner>
   )
 }

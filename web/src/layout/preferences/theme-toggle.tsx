@@ -2,7 +2,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
 import { RenderByTheme } from '../../lib/render-by-theme.tsx'
-import { setTheme } from '../../lib/session/set-theme.ts'
+import { setAndSaveTheme } from '../../lib/session/set-theme.ts'
 import { menuRowClasses, railLabelClasses, railRowClasses } from '../menus/row-classes.ts'
 import { toastError } from '../toasts/toast-error.ts'
 
@@ -15,7 +15,7 @@ function Toggle({ isDark, collapsing }: { isDark: boolean; collapsing: boolean }
   const { t } = useLingui()
 
   function toggle() {
-    setTheme(isDark ? 'light' : 'dark').catch(toastError)
+    setAndSaveTheme(isDark ? 'light' : 'dark').catch(toastError)
   }
 
   const label = isDark ? t`Light mode` : t`Dark mode`

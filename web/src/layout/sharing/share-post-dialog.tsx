@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useCopyLink, useSystemShare } from './share-link.ts'
 import { ShareTargetIcon } from './share-target-icon.tsx'
-import { type ShareTarget, shareUrl } from './share-targets.ts'
+import { buildNetworkShareUrl, type ShareTarget } from './share-targets.ts'
 
 const targets: readonly { target: ShareTarget; name: string }[] = [
   { target: 'facebook', name: 'Facebook' },
@@ -42,7 +42,7 @@ export function SharePostDialog({ post, open, onOpenChange }: DialogControl & { 
         {targets.map(({ target, name }) => (
           <li key={target}>
             <a
-              href={shareUrl(target, url, title)}
+              href={buildNetworkShareUrl(target, url, title)}
               target="_blank"
               rel="noopener noreferrer"
               onClick={() => onOpenChange(false)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareUrl } from './share-targets.ts'
+import { buildNetworkShareUrl } from './share-targets.ts'
 
 const url = 'https://fanfare.example/amara/post/01J?x=1&y=2'
 const text = 'Post by Amara & Leo'
@@ -10,7 +10,7 @@ test.each([
   ['whatsapp', 'wa.me', 'text', `${text} ${url}`],
   ['telegram', 't.me', 'url', url],
 ] as const)('%s gets the whole link', (target, host, name, value) => {
-  const address = new URL(shareUrl(target, url, text))
+  const address = new URL(buildNetworkShareUrl(target, url, text))
   expect(address.host).toBe(host)
   expect(address.searchParams.get(name)).toBe(value)
 })

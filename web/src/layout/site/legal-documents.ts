@@ -54,7 +54,7 @@ function revisionDates(name: LegalDocumentName): { updated?: string | null } {
 }
 
 /** @throws where no legal document has this name */
-export function legalDocument(name: LegalDocumentName): LegalDocumentEntry {
+export function requireLegalDocument(name: LegalDocumentName): LegalDocumentEntry {
   const document = legalDocuments().find((each) => each.name === name)
   if (!document) throw new Error(`${name} is not among the legal documents.`)
   return document

@@ -6,7 +6,7 @@ import { BrandLink } from '../links/brand-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
 import { SupportEmailLink } from '../links/support-email-link.tsx'
 import { ThemeToggle } from '../preferences/theme-toggle.tsx'
-import { type SiteNavItem, siteNavItems } from './site-nav-items.ts'
+import { buildSiteNavItems, type SiteNavItem } from './site-nav-items.ts'
 
 export function SiteFooter() {
   const { t } = useLingui()
@@ -29,7 +29,7 @@ export function SiteFooter() {
             <SupportEmailLink className="font-medium text-link underline underline-offset-2" />
           </p>
         </div>
-        <FooterList title={t`About this site`} links={siteNavItems()} />
+        <FooterList title={t`About this site`} links={buildSiteNavItems()} />
         <FooterList title={t`Legal`} links={documents} />
       </div>
       <div className="site-width">

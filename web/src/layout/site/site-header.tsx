@@ -5,7 +5,7 @@ import { Menu, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { BrandLink } from '../links/brand-link.tsx'
 import { SiteLink } from '../links/site-link.tsx'
-import { siteNavItems } from './site-nav-items.ts'
+import { buildSiteNavItems } from './site-nav-items.ts'
 import { SiteSignInButtons } from './site-sign-in-buttons.tsx'
 
 /** The public header: its places in a row from 996 px on, behind a button below that. */
@@ -48,7 +48,7 @@ export function SiteHeader() {
         <BrandLink />
         <nav aria-label={t`Site`} className="hidden h-full items-center gap-8 header:flex">
           <ul className="flex h-full gap-7">
-            {siteNavItems().map(({ label, to }) => (
+            {buildSiteNavItems().map(({ label, to }) => (
               <li key={to} className="h-full">
                 <SiteLink
                   to={to}
@@ -78,7 +78,7 @@ export function SiteHeader() {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade-in overflow-y-auto border-b bg-bg pb-6 shadow-overlay header:hidden"
       >
         <ul className="site-width divide-y">
-          {siteNavItems().map(({ label, to }) => (
+          {buildSiteNavItems().map(({ label, to }) => (
             <li key={to}>
               <SiteLink
                 to={to}

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 export type SiteNavItem = { label: string; to: string }
 
 /** The places of the public header, in its order. */
-export function siteNavItems(): SiteNavItem[] {
+export function buildSiteNavItems(): SiteNavItem[] {
   return [
     { label: t`About Us`, to: paths.about() },
     { label: t`Mobile App`, to: paths.mobileApp() },

@@ -1,8 +1,8 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { CallOutput } from '@fanfare/contract/client'
 import { buildRequest } from './build-request.ts'
-import { parseApiReply } from './parse-reply.ts'
-import { notSignedInProblem } from './problem.ts'
+import { handleApiReply } from './parse-reply.ts'
+import { createNotSignedInProblem } from './problem.ts'
 import { sendXhr } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -31,14 +31,14 @@ export async function callWithFiles(
   { params, onProgress, signal, idempotencyKey }: Options = {},
 ): Promise<unknown> {
   const token = sessionStore.get().user?.token
-  if (!token && call.who !== 'anyone') throw notSignedInProblem()
+  if (!token && call.who !== 'anyone') throw createNotSignedInProblem()
   const { url, init } = buildRequest(
     call,
     { params, form, ...(idempotencyKey ? { idempotencyKey } : {}) },
     token,
   )
   const reply = await sendXhr(init.method, url, { headers: init.headers, body: form, onProgress, signal })
-  return parseApiReply(
+  return handleApiReply(
     { status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') },
     token,
   )

@@ -1,6 +1,6 @@
 import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
 import { searchPost } from '@fanfare/contract/calls/social/posts'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from './call.ts'
@@ -102,7 +102,7 @@ test('what is read while somebody leaves is asked for once they stay, and not wh
 test('money is never sent a second time by itself', async () => {
   answers = [{ status: 503, retryAfter: '1' }]
   const body = {
-    amount: toMinorUnits(10_000),
+    amount: asMinorUnits(10_000),
     currencyCode: 'NGN' as const,
     transactionSource: 'TIPS' as const,
     creatorId: '01K0000000000000000000000A',

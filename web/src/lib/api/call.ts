@@ -2,11 +2,11 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { buildRequest, type RequestInputs } from './build-request.ts'
-import { markApiUnreachable, retryWhenOnline } from './connectivity.ts'
+import { loadOrRetryWhenOnline, markApiUnreachable } from './connectivity.ts'
 import { guestAgeStore } from './guest-age.ts'
-import { parseApiReply } from './parse-reply.ts'
+import { handleApiReply } from './parse-reply.ts'
 import { takePrefetchedReply } from './prefetched.ts'
-import { ApiUnreachable, isApiProblem, notSignedInProblem } from './problem.ts'
+import { ApiUnreachable, createNotSignedInProblem, isApiProblem } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
 const READ_TIMEOUT_MS = 15_000
@@ -58,7 +58,7 @@ async function resendWithProof(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (!isApiProblem(error, 'CHALLENGE_REQUIRED')) throw error
-  const { retryWithProofOfWork } = await retryWhenOnline(
+  const { retryWithProofOfWork } = await loadOrRetryWhenOnline(
     () => import('./proof-of-work/with-proof-of-work.ts'),
   )
   const send = (altcha: string) =>
@@ -73,7 +73,7 @@ function sendAttempt(
   signal: AbortSignal | undefined,
 ) {
   const token = sessionStore.get().user?.token
-  if (!token && call.who !== 'anyone') return () => Promise.reject(notSignedInProblem())
+  if (!token && call.who !== 'anyone') return () => Promise.reject(createNotSignedInProblem())
   const isOver = token && isReadOnly(call) ? sessionStore.signal() : undefined
   const agePass = guestAgeStore.pass()?.value
   const { url, init } = buildRequest(call, parts, token, agePass)
@@ -82,7 +82,7 @@ function sendAttempt(
   const mayBeAskedAhead = call.method === 'GET' && !agePass
   return async () => {
     const ends = [signal, isOver, AbortSignal.timeout(timeoutMs)].filter((end) => end !== undefined)
-    let reply: Parameters<typeof parseApiReply>[0]
+    let reply: Parameters<typeof handleApiReply>[0]
     try {
       const response =
         (mayBeAskedAhead && (await takePrefetchedReply(url, token))) ||
@@ -95,11 +95,11 @@ function sendAttempt(
       }
     } catch (error) {
       signal?.throwIfAborted()
-      if (isOver?.aborted) throw notSignedInProblem()
+      if (isOver?.aborted) throw createNotSignedInProblem()
       markApiUnreachable()
       throw new ApiUnreachable(error)
     }
-    return parseApiReply(reply, token)
+    return handleApiReply(reply, token)
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reloadWhenOnline, retryWhenOnline } from './connectivity.ts'
+import { loadOrRetryWhenOnline, reloadWhenOnline } from './connectivity.ts'
 
 vi.mock('../page-settings.ts', () => ({ deploymentSettings: { apiOrigin: 'https://api.test' } }))
 
@@ -29,7 +29,7 @@ const failure = () => Promise.reject(new TypeError('Failed to fetch dynamically 
 test('a part that cannot be loaded waits until the API answers, however often the connection drops', async () => {
   isReachable = false
   const load = vi.fn(() => (load.mock.calls.length < 3 ? failure() : Promise.resolve('part')))
-  const part = retryWhenOnline(load)
+  const part = loadOrRetryWhenOnline(load)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(load).toHaveBeenCalledTimes(1)
   window.dispatchEvent(new Event('online'))
@@ -41,7 +41,7 @@ test('a part that cannot be loaded waits until the API answers, however often th
 })
 
 test('a part that is gone while the API answers fails at once', async () => {
-  await expect(retryWhenOnline(failure)).rejects.toThrow('dynamically imported module')
+  await expect(loadOrRetryWhenOnline(failure)).rejects.toThrow('dynamically imported module')
 })
 
 test('the page is reloaded at once with a connection, and without one once it is back', async () => {

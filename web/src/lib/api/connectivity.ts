@@ -19,7 +19,7 @@ export function markApiUnreachable(): void {
  * Loads a part of the app. While nothing answers it waits for the connection and tries again, so that what is on the page stays.
  * @throws what `load` throws although the API answers: the part is gone
  */
-export async function retryWhenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadOrRetryWhenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       return await load()

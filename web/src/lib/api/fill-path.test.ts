@@ -1,4 +1,4 @@
-import { searchTerm } from '@fanfare/contract/fields/search-term'
+import { nonEmptySearchText } from '@fanfare/contract/fields/search-term'
 import { fillPath } from '@fanfare/contract/fill-path'
 import { listName } from '@fanfare/contract/shapes/social/lists'
 import { folderName } from '@fanfare/contract/shapes/social/saves'
@@ -15,7 +15,7 @@ test.each(['.', '..', '...', '%2e', '%2E.', '. .', 'a/../b', '\\..', 'a?b#c', 'Ã
 )
 
 test.each([
-  ['a search', searchTerm],
+  ['a search', nonEmptySearchText],
   ['the name of a list', listName],
   ['the name of a folder', folderName],
 ])('%s reads dots as they were typed', (_, field) => {

@@ -7,7 +7,7 @@ import { sessionStore } from './session-store.ts'
  * @throws ApiProblem when it is a refusal
  * @throws Unreachable when it is not from the API
  */
-export function parseApiReply(
+export function handleApiReply(
   reply: { status: number; text: string; retryAfter: string | null },
   token: string | undefined,
 ): unknown {

@@ -54,7 +54,7 @@ export class ApiProblem extends Error {
 }
 
 /** Returns the error that the API would return without a session, so that no request is needed. */
-export function notSignedInProblem(): ApiProblem {
+export function createNotSignedInProblem(): ApiProblem {
   return new ApiProblem({ code: 'NOT_SIGNED_IN', status: 401, detail: signInToContinueMessage })
 }
 

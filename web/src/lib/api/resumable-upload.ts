@@ -1,12 +1,12 @@
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { deploymentSettings } from '../page-settings.ts'
-import { parseApiReply } from './parse-reply.ts'
-import { ApiProblem, ApiUnreachable, isApiProblem, notSignedInProblem } from './problem.ts'
+import { handleApiReply } from './parse-reply.ts'
+import { ApiProblem, ApiUnreachable, createNotSignedInProblem, isApiProblem } from './problem.ts'
 import { sendXhr, type XhrReply } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
 
 /** File to upload; `key` joins the parts of one video. */
-export type ResumableFile = { part: UploadPart; key: string; name: string; blob: Blob }
+export type ResumableFile = { part: UploadFileRole; key: string; name: string; blob: Blob }
 
 type Options = {
   /** URL of the upload that an earlier attempt started, if any. */
@@ -110,7 +110,7 @@ async function sendRequest(
   options: { body?: Blob; signal?: AbortSignal; onProgress?: (share: number) => void } = {},
 ): Promise<XhrReply> {
   const token = sessionStore.get().user?.token
-  if (!token) throw notSignedInProblem()
+  if (!token) throw createNotSignedInProblem()
   const reply = await sendXhr(method, url, {
     headers: {
       accept: 'application/json',
@@ -122,7 +122,7 @@ async function sendRequest(
   })
   if (reply.status >= 200 && reply.status < 300) return reply
   if (method === 'HEAD') throw headProblem(reply.status)
-  parseApiReply({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
+  handleApiReply({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
   return reply
 }
 

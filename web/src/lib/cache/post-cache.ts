@@ -1,6 +1,6 @@
 import { refreshPosts } from '@fanfare/contract/calls/social/posts'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { tabOfType } from '@fanfare/contract/social/post-types'
+import { postTabByType } from '@fanfare/contract/social/post-types'
 import { type InfiniteData, notifyManager, type QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { type FeedPage, prependFirstPage, withoutPost, withPostFirst } from './feed-pages.ts'
@@ -49,7 +49,7 @@ export function prependPostsToCachedList(client: QueryClient, list: readonly unk
 /** A post that was just published stands first wherever its reader would find it. */
 export async function insertPublishedPostIntoCache(client: QueryClient, post: Post) {
   cachePosts(client, [post])
-  for (const tab of ['all', tabOfType[post.type]] as const) {
+  for (const tab of ['all', postTabByType[post.type]] as const) {
     patchLists(client, postKeys.home(tab), (pages) => withPostFirst(pages, post.postId))
   }
   await client.invalidateQueries({ queryKey: postKeys.profiles(post.creator.username) })

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorMessages } from '../i18n/error-messages.ts'
+import { toErrorMessages } from '../i18n/error-messages.ts'
 
 /** Runs what a form or dialog does, one at a time; keeps what went wrong until the form is edited. */
 export function useSubmission() {
@@ -25,7 +25,7 @@ export function useSubmission() {
       return true
     } catch (error) {
       if (own.signal.aborted) return false
-      const messages = errorMessages(error, fallback)
+      const messages = toErrorMessages(error, fallback)
       setErrors(always && fallback ? [fallback, ...messages] : messages)
       return false
     } finally {

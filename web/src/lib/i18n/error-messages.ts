@@ -5,7 +5,7 @@ import { ApiProblem, ApiUnreachable } from '../api/problem.ts'
  * The sentences to show for what went wrong: several for a form with several errors. `fallback` is for what has none, as
  * far as it is not this device that is offline.
  */
-export function errorMessages(error: unknown, fallback?: string): string[] {
+export function toErrorMessages(error: unknown, fallback?: string): string[] {
   if (error instanceof ApiUnreachable) {
     const isExplained = fallback !== undefined && navigator.onLine
     return [isExplained ? fallback : t`We can't connect right now. Check your connection and try again.`]
@@ -16,6 +16,6 @@ export function errorMessages(error: unknown, fallback?: string): string[] {
 }
 
 /** The same in one sentence, for a toast. */
-export function errorMessage(error: unknown, fallback?: string): string {
-  return errorMessages(error, fallback).join(' ')
+export function toErrorMessage(error: unknown, fallback?: string): string {
+  return toErrorMessages(error, fallback).join(' ')
 }

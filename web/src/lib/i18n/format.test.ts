@@ -1,4 +1,4 @@
-import { type MajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type MajorUnits } from '@fanfare/contract/money/money'
 import { i18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -6,7 +6,7 @@ import {
   formatMinorUnits,
   formatMoney,
   formatMoneyParts,
-  formatPrice,
+  formatShortPrice,
   withSign,
 } from './format.ts'
 
@@ -34,14 +34,14 @@ describe('money', () => {
     expect(formatMoney(major(24_500), 'NGN')).toBe('₦24,500.00')
     expect(formatMoney(major(4.9), 'USD')).toBe('$4.90')
     expect(formatMoney(major(-3), 'EUR')).toBe('−€3.00')
-    expect(formatMinorUnits(toMinorUnits(1050), 'NGN')).toBe('₦10.50')
+    expect(formatMinorUnits(asMinorUnits(1050), 'NGN')).toBe('₦10.50')
     expect(formatMoneyParts(major(1234.5), 'USD')).toEqual({ value: '$1,234', minor: '.50', after: '' })
   })
 
   test('stands as the language writes it', () => {
     vi.spyOn(i18n, 'locale', 'get').mockReturnValue('es')
     expect(formatMoney(major(24_500), 'EUR')).toBe('24.500,00\u00a0€')
-    expect(formatPrice(major(5), 'NGN')).toBe('5\u00a0₦')
+    expect(formatShortPrice(major(5), 'NGN')).toBe('5\u00a0₦')
     expect(formatCompactCount(1250)).toBe('1,2\u00a0mil')
   })
 
@@ -53,7 +53,7 @@ describe('money', () => {
   })
 
   test('a price leaves out decimals that are zero', () => {
-    expect(formatPrice(major(1000), 'NGN')).toBe('₦1,000')
-    expect(formatPrice(major(4.99), 'USD')).toBe('$4.99')
+    expect(formatShortPrice(major(1000), 'NGN')).toBe('₦1,000')
+    expect(formatShortPrice(major(4.99), 'USD')).toBe('$4.99')
   })
 })

@@ -69,7 +69,7 @@ export function withSign(sign: '+' | '−', amount: string): string {
 }
 
 /** A price in as few characters as it needs: ₦1,000, $4.99. */
-export function formatPrice(major: MajorUnits, currencyCode: CurrencyCode): string {
+export function formatShortPrice(major: MajorUnits, currencyCode: CurrencyCode): string {
   const { value, minor, after } = formatMoneyParts(major, currencyCode)
   return Number.isInteger(major) ? value + after : value + minor + after
 }

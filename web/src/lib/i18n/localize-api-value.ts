@@ -8,7 +8,7 @@ const moment = /^(\d{1,2} [A-Z][a-z]+ \d{4}) at (\d\d:\d\d)$/
 const span = /^(\d[\d,]*) (second|minute|hour|day)s?$/
 
 /** Says what the API puts into a sentence, an amount, a date or a span of time in English, as the reader's language does. */
-export function localizeApiValue(value: string): string {
+export function localizeInterpolatedValue(value: string): string {
   const [, symbol, digits = ''] = amount.exec(value) ?? []
   const currency = Object.values(currencies).find((each) => each.symbol === symbol)
   if (currency) {

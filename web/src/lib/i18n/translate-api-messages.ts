@@ -1,5 +1,5 @@
-import { apiMessagePattern } from '@fanfare/contract/text/sentence-pattern'
-import { localizeApiValue } from './localize-api-value.ts'
+import { buildApiMessagePattern } from '@fanfare/contract/text/sentence-pattern'
+import { localizeInterpolatedValue } from './localize-api-value.ts'
 
 /**
  * Creates a translator of the API's English messages by this catalog; messages that it lacks stay as they
@@ -11,7 +11,7 @@ export function createApiTranslator(said: Readonly<Record<string, string>>): (se
     .filter(([sentence]) => sentence.includes('{'))
     // What says more comes first: "{0} of {1}" fits more than was meant.
     .toSorted(([one], [other]) => other.length - one.length)
-    .map(([sentence, text]) => ({ form: apiMessagePattern(sentence), text }))
+    .map(([sentence, text]) => ({ form: buildApiMessagePattern(sentence), text }))
 
   function translate(sentence: string): string {
     if (Object.hasOwn(said, sentence)) return said[sentence] ?? sentence
@@ -20,7 +20,7 @@ export function createApiTranslator(said: Readonly<Record<string, string>>): (se
       // What is put into a sentence may be one itself: a rule of passwords.
       if (found)
         return text.replaceAll(/\{(\d)\}/g, (_, at: string) =>
-          translate(localizeApiValue(found[Number(at) + 1] ?? '')),
+          translate(localizeInterpolatedValue(found[Number(at) + 1] ?? '')),
         )
     }
     return sentence

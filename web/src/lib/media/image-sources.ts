@@ -7,7 +7,7 @@ const widths: typeof imageWidths = [320, 640, 1080]
 export type ImageSource = { src: string; width: number }
 
 /** The sizes that an image exists in, smallest first: each width below its own, then itself; the two smallest alone for who saves data. */
-export function imageSources(
+export function listImageSources(
   file: Pick<PostFile, 'url' | 'width'>,
   toUrl: (path: string, width?: ImageWidth) => string,
 ): ImageSource[] {

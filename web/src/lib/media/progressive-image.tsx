@@ -3,7 +3,7 @@ import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useState } from 'react'
 import { useIsHydrating } from '../use-is-hydrating.ts'
 import { useFileUrl } from './file-url.ts'
-import { type ImageSource, imageSources, srcSetOf } from './image-sources.ts'
+import { type ImageSource, listImageSources, srcSetOf } from './image-sources.ts'
 
 type ProgressiveImageProps = {
   file: PostFile
@@ -17,7 +17,7 @@ type ProgressiveImageProps = {
 /** Fills its positioned parent: the blur first, then the size of the image that the screen needs. */
 export function ProgressiveImage({ file, alt, sizes, eager = false }: ProgressiveImageProps) {
   const toUrl = useFileUrl()
-  const fresh = imageSources(file, toUrl)
+  const fresh = listImageSources(file, toUrl)
   // File tokens live for minutes: what is shown keeps its address, what failed is tried again with the next one.
   const [shown, setShown] = useState<ImageSource[] | null>(useIsHydrating() ? fresh : null)
   const [failed, setFailed] = useState<string | null>(null)

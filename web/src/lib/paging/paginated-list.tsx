@@ -1,7 +1,7 @@
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage } from '../i18n/error-messages.ts'
+import { toErrorMessage } from '../i18n/error-messages.ts'
 import { ListEnd } from './list-end.tsx'
 import type { PaginatedPage } from './paginated-query.ts'
 
@@ -26,7 +26,7 @@ export function PaginatedList<Item>({ list, loading, failure, empty, more, child
     return (
       <ErrorState
         title={failure}
-        description={errorMessage(list.error)}
+        description={toErrorMessage(list.error)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
       />

@@ -10,7 +10,7 @@ export function isInstallPromptSnoozed(since: string | null, now: number): boole
   return answered <= now && now - answered < SNOOZE_MS
 }
 
-export function installPromptSnoozedSince(): string | null {
+export function readInstallPromptSnoozedAt(): string | null {
   try {
     return localStorage.getItem(NAME)
   } catch {

@@ -1,12 +1,12 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { adoptAccountLanguage } from '../i18n/languages.ts'
-import { applyTheme } from '../theme.ts'
+import { applyAndStoreTheme } from '../theme.ts'
 
 /** Applies an account's theme and language to this device: the theme at once, the language from the next page load on. */
 export function applyDisplayPreferences({
   darkMode,
   language,
 }: Pick<LoggedInUser, 'darkMode' | 'language'>): void {
-  applyTheme(darkMode ? 'dark' : 'light')
+  applyAndStoreTheme(darkMode ? 'dark' : 'light')
   adoptAccountLanguage(language)
 }

@@ -1,4 +1,4 @@
-import { toMajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { expect, test, vi } from 'vitest'
 
@@ -29,9 +29,9 @@ const balance = () => sessionStore.get().user?.availableWalletBalance
 
 test('the session that is written last is the newest, however long an earlier write takes', async () => {
   sessionStore.set({ user: sessionOf(1).user as LoggedInUser, fileToken: null })
-  updateSessionUser({ availableWalletBalance: toMajorUnits(toMinorUnits(200)) })
+  updateSessionUser({ availableWalletBalance: toMajorUnits(asMinorUnits(200)) })
   await settled()
-  updateSessionUser({ availableWalletBalance: toMajorUnits(toMinorUnits(300)) })
+  updateSessionUser({ availableWalletBalance: toMajorUnits(asMinorUnits(300)) })
   await settled()
   expect(writes.map((write) => write.balance)).toEqual([2])
   writes[0]?.done()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { refreshUser, wasUserRefreshedWithin } from './session-actions.ts'
 
 /** Age of a viewer that a page which is opened first has from the refresh of the session. */
-export const firstVisitMaxAgeMs = 10_000
+export const firstPageUserMaxAgeMs = 10_000
 
 /**
  * Reads the viewer anew when a screen opens that depends on their balance: others may have paid them since.

@@ -5,7 +5,7 @@ import { loadUiSelection, storeUiSelection, type UiSelectionName } from './store
  * The folder or list that is looked at: it is kept sealed for this tab, so that a reload shows what it is before the server has
  * answered, or where it does not. `found` is undefined until then, and null where there is none.
  */
-export function useStoredSelection<Choice extends object>(
+export function useFoundOrStoredSelection<Choice extends object>(
   name: UiSelectionName,
   found: Choice | null | undefined,
   isIt: (choice: Choice) => boolean,

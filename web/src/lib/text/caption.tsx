@@ -1,6 +1,6 @@
 import { limitCombiningMarks } from '@fanfare/contract/text/combining-marks'
 import { collapseBlankLines } from '@fanfare/contract/text/format/blank-lines'
-import { extractMentions, splitMentionsAndLinks } from '@fanfare/contract/text/text-parts'
+import { extractMentionsOfParts, splitMentionsAndLinks } from '@fanfare/contract/text/text-parts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { paths } from '../paths.ts'
@@ -15,7 +15,7 @@ type CaptionProps = { text: string; className?: string; id?: string; ref?: Ref<H
 /** A caption with its mentions and links, line breaks kept, each line in the direction of its own words. A name that nobody has is text. */
 export function Caption({ text, className = '', id, ref }: CaptionProps) {
   const parts = splitMentionsAndLinks(limitCombiningMarks(collapseBlankLines(text)))
-  const isKnown = useUsernameExistence(extractMentions(parts))
+  const isKnown = useUsernameExistence(extractMentionsOfParts(parts))
   return (
     <p
       id={id}

@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 
 /** Keys derived at once: the browser derives them on threads of its own, so that the page stays usable. */
@@ -10,7 +10,7 @@ const concurrency = () => Math.min(8, Math.max(2, navigator.hardwareConcurrency)
  * @throws the signal's reason when it aborts; where the browser has no cryptography, as at addresses that are not secure
  */
 export async function solveProofOfWorkChallenge(
-  challenge: Challenge,
+  challenge: ProofOfWorkChallenge,
   signal?: AbortSignal,
 ): Promise<string | null> {
   const {

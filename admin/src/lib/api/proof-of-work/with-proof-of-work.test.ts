@@ -1,11 +1,11 @@
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import { expect, test, vi } from 'vitest'
 import { proofOfWorkProgress } from './proof-of-work-progress.ts'
 import { solveProofOfWorkChallenge } from './solve-challenge.ts'
 import { retryWithProofOfWork } from './with-proof-of-work.ts'
 
 /** Made and solved by ALTCHA's library. */
-const challenge: Challenge = {
+const challenge: ProofOfWorkChallenge = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256',
     cost: 200,

@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import { proofOfWorkProgress } from './proof-of-work-progress.ts'
 import { solveProofOfWorkChallenge } from './solve-challenge.ts'
 
@@ -14,7 +14,7 @@ const maxAttempts = 3
 export async function retryWithProofOfWork<Answer>(
   refusal: unknown,
   send: (altcha: string) => Promise<Answer>,
-  challengeOf: (error: unknown) => Challenge | null,
+  challengeOf: (error: unknown) => ProofOfWorkChallenge | null,
   signal?: AbortSignal,
 ): Promise<Answer> {
   let latest = refusal
@@ -32,7 +32,10 @@ export async function retryWithProofOfWork<Answer>(
   throw latest
 }
 
-async function solved(challenge: Challenge, signal: AbortSignal | undefined): Promise<string | null> {
+async function solved(
+  challenge: ProofOfWorkChallenge,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
   proofOfWorkProgress.change(1)
   try {
     return await solveProofOfWorkChallenge(challenge, signal)

@@ -30,8 +30,8 @@ import { newFactorMoneyUnlockTime } from '../new-factor.ts'
 import {
   type AdminPasskeyChallengeScope,
   consumeAdminPasskeyChallenge,
+  deriveSetUpLinkChallenge,
   issueAdminPasskeyChallenge,
-  passkeyChallengeOfSetUpLink,
 } from './challenge.ts'
 
 /** The back-office's own pages: a passkey of theirs signs nothing for the members' app. */
@@ -153,7 +153,7 @@ export async function saveAdminPasskey(
   const challenge = await consumeAdminPasskeyChallenge(ctx, asking, credential.response.clientDataJSON)
   const made = await verifyPasskeyRegistration(partyOf(ctx.config), credential, challenge)
   await inTransaction(ctx.db, async (tx) => {
-    await lockAdminRow(tx, adminId)
+    await lockAdminAndCheckTotp(tx, adminId)
     if ((await countAdminPasskeys(tx, adminId)) >= limits.passkeys) {
       throw refuse('RULE_BROKEN', { detail: `You can have up to ${limits.passkeys} passkeys.` })
     }
@@ -173,7 +173,7 @@ export async function createSetUpLinkPasskeyOptions(
 ): Promise<PasskeyCreationOptions | null> {
   if (ctx.config.adminPasskeys === null) return null
   return passkeyCreationOptionsOf(partyOf(ctx.config), {
-    challenge: passkeyChallengeOfSetUpLink(token),
+    challenge: deriveSetUpLinkChallenge(token),
     user: { id: adminId, name: email, displayName: email },
     excludeCredentials: await credentialsOf(ctx, adminId),
   })
@@ -188,7 +188,7 @@ export function verifySetUpLinkPasskey(
   return verifyPasskeyRegistration(
     partyOf(ctx.config),
     credential,
-    passkeyChallengeOfSetUpLink(token).toString('base64url'),
+    deriveSetUpLinkChallenge(token).toString('base64url'),
   )
 }
 
@@ -252,7 +252,7 @@ export async function removeAdminPasskey(
   adminId: string,
   passkeyId: string,
 ): Promise<void> {
-  const hasApp = await lockAdminRow(tx, adminId)
+  const hasApp = await lockAdminAndCheckTotp(tx, adminId)
   const removed = await tx
     .deleteFrom('admin_passkey')
     .where('id', '=', passkeyId)
@@ -286,7 +286,7 @@ export async function removeAdminPasskey(
  * Locks the admin’s row.
  * @returns true if they have an authenticator app
  */
-export async function lockAdminRow(tx: Tx, adminId: string): Promise<boolean> {
+export async function lockAdminAndCheckTotp(tx: Tx, adminId: string): Promise<boolean> {
   const { otp_secret } = await tx
     .selectFrom('admin')
     .select('otp_secret')

@@ -56,6 +56,6 @@ export async function consumeAdminPasskeyChallenge(
 /**
  * Derives the challenge for a passkey from the secret of an emailed link; like the link, it is valid once.
  */
-export function passkeyChallengeOfSetUpLink(token: string): Buffer {
+export function deriveSetUpLinkChallenge(token: string): Buffer {
   return createHmac('sha256', token).update('a passkey to set up').digest()
 }

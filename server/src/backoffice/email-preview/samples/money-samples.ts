@@ -1,16 +1,16 @@
 import { salesRefundCauses } from '@fanfare/contract/money/refund-rules'
-import { mailAdjustment } from '../../../money/adjustments/mail-adjustment.ts'
+import { mailAdjustmentToMember } from '../../../money/adjustments/mail-adjustment.ts'
 import { mailHeldMoney } from '../../../money/ledger/reversal/mail-held-money.ts'
 import { mailReceipt } from '../../../money/payments/mail-receipt.ts'
 import { mailCreditedUnmatchedCharge } from '../../../money/payments/unmatched-charges/mail-credited-unmatched-charge.ts'
 import { mailUnclaimedCharge } from '../../../money/payments/unmatched-charges/mail-unclaimed-charge.ts'
-import { mailDispute } from '../../../money/refunds/mail-dispute.ts'
+import { mailDisputeToCreator } from '../../../money/refunds/mail-dispute.ts'
 import { mailFailedCreatorRefund } from '../../../money/refunds/mail-failed-creator-refund.ts'
-import { mailFailedRefund } from '../../../money/refunds/mail-failed-refund.ts'
-import { mailFailedSaleRefund } from '../../../money/refunds/mail-failed-sale-refund.ts'
+import { mailFailedRequestedRefund } from '../../../money/refunds/mail-failed-refund.ts'
+import { mailFailedSaleRefundToBuyer } from '../../../money/refunds/mail-failed-sale-refund.ts'
 import { mailPaymentReversedTo } from '../../../money/refunds/mail-payment-reversed.ts'
 import { mailLeavingSeller } from '../../../money/sales/mail-leaving-seller.ts'
-import { mailSalesRefunded } from '../../../money/sales/mail-sales-refunded.ts'
+import { mailSalesRefundedToCreator } from '../../../money/sales/mail-sales-refunded.ts'
 import { mailCreditedWithoutTransfer } from '../../../money/transfers/bank-statements/mail-credit.ts'
 import { mailTransferAmountDiffers } from '../../../money/transfers/bank-statements/mail-difference.ts'
 import { mailBankTransferOutcome } from '../../../money/transfers/mail-transfer.ts'
@@ -141,13 +141,13 @@ export const moneyEmailSamples: readonly EmailSample[] = [
   }),
   createEmailSample(mailDeclinedRefundRequest, 'to the buyer', { ...declinedRequest, side: 'BUYER' }),
   createEmailSample(mailDeclinedRefundRequest, 'to the creator', { ...declinedRequest, side: 'CREATOR' }),
-  createEmailSample(mailFailedRefund, '', {
+  createEmailSample(mailFailedRequestedRefund, '', {
     ...money,
     title: declinedRequest.title,
     creatorUsername: declinedRequest.creatorUsername,
   }),
   ...salesRefundCauses.map((cause) =>
-    createEmailSample(mailFailedSaleRefund, cause, {
+    createEmailSample(mailFailedSaleRefundToBuyer, cause, {
       ...money,
       cause,
       title: declinedRequest.title,
@@ -165,28 +165,28 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     creatorUsername: declinedRequest.creatorUsername,
     note: 'We transferred the amount to your bank account.',
   }),
-  createEmailSample(mailSalesRefunded, 'of a removed post', {
+  createEmailSample(mailSalesRefundedToCreator, 'of a removed post', {
     cause: 'REMOVED',
     count: 412,
     amount: 61_800_000n,
     currency: 'NGN',
   }),
-  createEmailSample(mailSalesRefunded, 'the creator leaves', {
+  createEmailSample(mailSalesRefundedToCreator, 'the creator leaves', {
     cause: 'LEFT',
     count: 1,
     amount: 150_000n,
     currency: 'NGN',
   }),
   createEmailSample(mailLeavingSeller, '', { creatorName: 'Amara', creatorUsername: 'amara', until: later }),
-  createEmailSample(mailDispute, 'opened', { ...loss, news: 'OPENED', kept: 0n, keptBy: 'DISPUTE' }),
-  createEmailSample(mailDispute, 'won', { ...loss, news: 'WON', kept: 0n, keptBy: 'DISPUTE' }),
-  createEmailSample(mailDispute, 'won, and a part stays on hold', {
+  createEmailSample(mailDisputeToCreator, 'opened', { ...loss, news: 'OPENED', kept: 0n, keptBy: 'DISPUTE' }),
+  createEmailSample(mailDisputeToCreator, 'won', { ...loss, news: 'WON', kept: 0n, keptBy: 'DISPUTE' }),
+  createEmailSample(mailDisputeToCreator, 'won, and a part stays on hold', {
     ...loss,
     news: 'WON',
     kept: 25_000n,
     keptBy: 'DISPUTE',
   }),
-  createEmailSample(mailDispute, 'lost after all was given back', {
+  createEmailSample(mailDisputeToCreator, 'lost after all was given back', {
     ...loss,
     news: 'CLOSED',
     kept: 0n,
@@ -273,8 +273,8 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     card: { brand: 'Visa', last4: '4081' },
     reference,
   }),
-  createEmailSample(mailAdjustment, 'added', { ...money, adjustmentId: reference }),
-  createEmailSample(mailAdjustment, 'taken', {
+  createEmailSample(mailAdjustmentToMember, 'added', { ...money, adjustmentId: reference }),
+  createEmailSample(mailAdjustmentToMember, 'taken', {
     currency: 'NGN',
     amount: -money.amount,
     adjustmentId: reference,

@@ -19,7 +19,7 @@ export const shareCardBrandFontSize = 38
 /** Position at which the brand's name ends; its mark starts before the name. */
 const brandEnd = { x: 1136, y: 574 }
 export const shareCardVerifiedMarkSide = 42
-export const shareCardVerifiedMarkPosition = (nameWidth: number) => ({
+export const positionShareCardVerifiedMark = (nameWidth: number) => ({
   left: Math.round(brandEnd.x - nameWidth - 56),
   top: brandEnd.y - 35,
 })

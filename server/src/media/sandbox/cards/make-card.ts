@@ -6,6 +6,7 @@ import type { ProcessedMedia, SandboxJob, ShareCardFacts } from '../processed-me
 import { shareCardFontFamilies, toRenderableName } from './card-fonts.ts'
 import {
   escapeSvgText,
+  positionShareCardVerifiedMark,
   renderShareCardOverlaySvg,
   type ShareCardHeadline,
   shareCardAvatarPosition,
@@ -13,7 +14,6 @@ import {
   shareCardBrandFontSize,
   shareCardNameBox,
   shareCardUnderlaySvg,
-  shareCardVerifiedMarkPosition,
   shareCardVerifiedMarkSide,
 } from './card-svg.ts'
 
@@ -61,7 +61,7 @@ export async function makeShareCard({
           ]),
       ...(mark === null
         ? []
-        : [{ input: await markOf(mark), ...shareCardVerifiedMarkPosition(brand.width) }]),
+        : [{ input: await markOf(mark), ...positionShareCardVerifiedMark(brand.width) }]),
     ])
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toFile(target)

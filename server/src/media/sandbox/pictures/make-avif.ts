@@ -15,7 +15,7 @@ const contentType = 'image/avif'
 const secondsMax = 30
 
 /** Makes AVIF renditions of a WebP of ours, in the widths below its own; none of an animation. */
-export async function makeAvif(path: string, folder: string): Promise<ProcessedMedia> {
+export async function makeAvifRenditions(path: string, folder: string): Promise<ProcessedMedia> {
   const { width: whole, pages = 1 } = await sharp(path).metadata()
   const files: ProcessedFile[] = []
   for (const maxWidth of widths) {

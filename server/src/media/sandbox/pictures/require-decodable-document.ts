@@ -15,7 +15,7 @@ const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
  * Decodes a picture of a document, whatever the client called it, to check that it can be read; makes no files.
  * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA
  */
-export async function requireDecodableDocument(sent: string, folder: string): Promise<ProcessedMedia> {
+export async function requireDecodableDocumentPicture(sent: string, folder: string): Promise<ProcessedMedia> {
   const path = await dropPngText(sent, join(folder, 'without-text'))
   const type = await fileTypeFromFile(path)
   if (!type && ((await isDamagedPng(path)) || (await hasLostFileContent(path))))

@@ -30,7 +30,7 @@ const audioCodecs: Record<
 }
 
 /** Returns how audio of a codec is handled, which mediabunny names, or else its container. */
-export function audioHandling(codec: string): 'COPIED' | 'DECODED' | 'FFMPEG' {
+export function chooseAudioHandling(codec: string): 'COPIED' | 'DECODED' | 'FFMPEG' {
   return Object.hasOwn(audioCodecs, codec) ? audioCodecs[codec as keyof typeof audioCodecs] : 'FFMPEG'
 }
 
@@ -48,7 +48,7 @@ const videoCodecs: Partial<Record<VideoCodec, 'MP4' | 'WEBM'>> = {
 }
 
 /** Returns how video of a codec is handled; null is a codec that mediabunny does not know. */
-export function videoHandling(codec: VideoCodec | null): 'MP4' | 'WEBM' | 'FFMPEG' {
+export function chooseVideoHandling(codec: VideoCodec | null): 'MP4' | 'WEBM' | 'FFMPEG' {
   return (codec && videoCodecs[codec]) ?? 'FFMPEG'
 }
 

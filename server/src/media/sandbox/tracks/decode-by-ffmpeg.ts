@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { limits } from '@fanfare/contract/limits'
-import { type Ffmpeg, runFfmpeg } from '../run-ffmpeg.ts'
+import { type FfmpegLocation, runFfmpeg } from '../run-ffmpeg.ts'
 
 const timeoutMs = 60_000
 
@@ -9,7 +9,7 @@ const timeoutMs = 60_000
  * @returns `target`; null if ffmpeg is missing or cannot decode it
  */
 export async function decodeAudioByFfmpeg(
-  from: Ffmpeg,
+  from: FfmpegLocation,
   path: string,
   target: string,
 ): Promise<string | null> {

@@ -18,7 +18,7 @@ type Joined = { pictures: InputVideoTrack; sound: InputAudioTrack; from: number 
  * Muxes the video of one file and the audio of another into an MP4, packet by packet as they are, and nothing else.
  * @throws an Error if one is damaged or cut off, or an MP4 cannot hold it
  */
-export async function joinTracks({ pictures, sound, from }: Joined, path: string): Promise<void> {
+export async function muxVideoWithAudio({ pictures, sound, from }: Joined, path: string): Promise<void> {
   const [videoCodec, audioCodec] = [await pictures.getCodec(), await sound.getCodec()]
   if (!videoCodec || !audioCodec) throw new Error('An MP4 cannot hold these tracks.')
   const format = new Mp4OutputFormat({ fastStart: 'in-memory' })

@@ -22,7 +22,7 @@ import {
   WEBM,
 } from 'mediabunny'
 import { Refusal, refuse } from '../../../platform/errors.ts'
-import { aiffToWav } from '../../audio/aiff-to-wav.ts'
+import { rewriteAiffAsWav } from '../../audio/aiff-to-wav.ts'
 import { readDeclaredAudioLength } from '../../audio/declared-audio.ts'
 import { decodeAdpcm } from '../../audio/decode-adpcm.ts'
 import { decodeLosslessAudio } from '../../audio/decode-audio.ts'
@@ -38,10 +38,10 @@ import {
 } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
-import { audioHandling, toCommonCodecName } from './codec-handling.ts'
+import { chooseAudioHandling, toCommonCodecName } from './codec-handling.ts'
 import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
 import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
-import { sniffAudio } from './sniff-audio.ts'
+import { sniffAndTrimAudio } from './sniff-audio.ts'
 
 type AudioJob = SandboxJob & { kind: 'AUDIO' }
 type Container = { extension: string; contentType: string; format: () => OutputFormat }
@@ -93,7 +93,7 @@ const containers: Record<string, Container> = {
  */
 export async function makeAudioFiles(job: AudioJob): Promise<ProcessedMedia> {
   const { folder, withJpeg, fileName } = job
-  const { path, mime } = await sniffAudio(job.path, join(folder, 'without-zeros'))
+  const { path, mime } = await sniffAndTrimAudio(job.path, join(folder, 'without-zeros'))
   if (mime === null && (await hasLostFileContent(path)))
     throw damagedMediaRefusal('audio', fileName, new DamagedMediaError(damagedFileMessage))
   if (mime === null || !containers[mime]) {
@@ -135,7 +135,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   const seconds = limits.audioSeconds + 1
   const unchanged = { path, container: containers[mime] ?? m4a }
   if (mime === 'audio/aiff')
-    return { path: await aiffToWav(path, join(job.folder, 'aiff.wav')), container: wav }
+    return { path: await rewriteAiffAsWav(path, join(job.folder, 'aiff.wav')), container: wav }
   if (mime === 'audio/wav') {
     const adpcm = decodeAdpcm(path, await readFirstBytes(path))
     return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : unchanged
@@ -151,7 +151,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   if (await input.getPrimaryVideoTrack()) throw new DamagedMediaError("It's a video.")
   checkAudioLength(await track.computeDuration())
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
-  const handling = audioHandling(codec)
+  const handling = chooseAudioHandling(codec)
   if (handling === 'COPIED') return unchanged
   const decoded = handling === 'DECODED' ? await decodeLosslessAudio(track, path) : null
   return {

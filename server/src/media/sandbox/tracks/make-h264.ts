@@ -5,7 +5,7 @@ import { h264RenditionSides } from '../../h264-renditions.ts'
 import { cpuSecondsFor } from '../cpu-seconds-for.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
-import { sdrFilterAlternatives, tryInOrder } from './to-sdr.ts'
+import { listSdrFilterAlternatives, tryInOrder } from './to-sdr.ts'
 
 type Size = { name: string; width: number; height: number; path: string }
 
@@ -19,7 +19,7 @@ const lostPart = 0.02
  * with square pixels, in standard dynamic range. Makes none without ffmpeg.
  * @throws an Error when ffmpeg cannot decode the video, or takes too long
  */
-export async function makeH264(job: SandboxJob & { kind: 'H264' }): Promise<ProcessedMedia> {
+export async function makeH264Renditions(job: SandboxJob & { kind: 'H264' }): Promise<ProcessedMedia> {
   const made = { contentType, width: null, height: null, duration: null, placeholder: null, waveform: null }
   using input = new Input({ source: new FilePathSource(job.path), formats: [MP4, WEBM] })
   const track = await input.getPrimaryVideoTrack()
@@ -33,7 +33,7 @@ export async function makeH264(job: SandboxJob & { kind: 'H264' }): Promise<Proc
     ...sizes.flatMap((size) => outputOf(size, sdr, isAac)),
   ]
   const ms = Math.ceil(1000 * cpuSecondsFor(job, (await stat(job.path)).size))
-  const hasFfmpeg = await tryInOrder(await sdrFilterAlternatives(track), (sdr) =>
+  const hasFfmpeg = await tryInOrder(await listSdrFilterAlternatives(track), (sdr) =>
     runFfmpeg(job, args(sdr), ms, { isLowestPriority: true }),
   )
   const files = hasFfmpeg ? await Promise.all(sizes.map((size) => checked(size, track))) : []

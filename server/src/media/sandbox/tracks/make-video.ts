@@ -33,10 +33,10 @@ import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-med
 import { runFfmpeg } from '../run-ffmpeg.ts'
 import { validateAndCopyCaptions } from './captions.ts'
 import { checkVideoFrames } from './check-video-frames.ts'
-import { audioHandling, toCommonCodecName, videoHandling } from './codec-handling.ts'
+import { chooseAudioHandling, chooseVideoHandling, toCommonCodecName } from './codec-handling.ts'
 import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
 import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
-import { joinTracks } from './join-tracks.ts'
+import { muxVideoWithAudio } from './join-tracks.ts'
 import { takeFrame } from './take-frame.ts'
 
 type VideoJob = SandboxJob & { kind: 'VIDEO' }
@@ -98,7 +98,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
     if (!Number.isFinite(duration)) throw new DamagedMediaError('Its duration is missing.')
     checkVideoLength(duration)
-    const handling = videoHandling(await track.getCodec())
+    const handling = chooseVideoHandling(await track.getCodec())
     if (handling === 'FFMPEG') return await rewrite(job, await h264Of(job, path, track))
     const sound = await input.getPrimaryAudioTrack()
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
@@ -107,12 +107,15 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     await checkVideoFrames(track, duration)
     const { extension, contentType, format } = containers[handling]
     const target = join(folder, `original.${extension}`)
-    const audio = sound && handling === 'MP4' ? audioHandling(await codecOf(sound)) : 'COPIED'
+    const audio = sound && handling === 'MP4' ? chooseAudioHandling(await codecOf(sound)) : 'COPIED'
     if (sound && audio !== 'COPIED') {
       using flac = new Input({ source: new FilePathSource(await flacOf(job, path, sound)), formats: [FLAC] })
       const decoded = await flac.getPrimaryAudioTrack()
       if (!decoded) throw new DamagedMediaError('Its audio could not be decoded.')
-      await joinTracks({ pictures: track, sound: decoded, from: await sound.getFirstTimestamp() }, target)
+      await muxVideoWithAudio(
+        { pictures: track, sound: decoded, from: await sound.getFirstTimestamp() },
+        target,
+      )
     } else if ((await copyTracks(input, format(), target)).length > 0) {
       throw unplayable(fileName, await codecOf(track))
     }

@@ -14,7 +14,7 @@ export type SniffedAudio = { path: string; mime: string | null }
  * before an MP3 are removed.
  * @param copy path to which an audio without them is written
  */
-export async function sniffAudio(path: string, copy: string): Promise<SniffedAudio> {
+export async function sniffAndTrimAudio(path: string, copy: string): Promise<SniffedAudio> {
   const type = await fileTypeFromFile(path)
   // Detected with the MIME type of an MP3, whose frames are alike.
   if (type?.ext === 'mp2') return { path, mime: 'audio/mp2' }

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FilePathSource, Input, MP4, WEBM } from 'mediabunny'
-import { type Ffmpeg, runFfmpeg } from '../run-ffmpeg.ts'
-import { sdrFilterAlternatives, tryInOrder } from './to-sdr.ts'
+import { type FfmpegLocation, runFfmpeg } from '../run-ffmpeg.ts'
+import { listSdrFilterAlternatives, tryInOrder } from './to-sdr.ts'
 
 const frameMs = 20_000
 
@@ -12,13 +12,15 @@ const frameMs = 20_000
  * @param video path of an MP4 or WebM of ours
  * @returns the path of the picture; null if ffmpeg is missing or cannot decode the video
  */
-export async function takeFrame(from: Ffmpeg & { video: string; folder: string }): Promise<string | null> {
+export async function takeFrame(
+  from: FfmpegLocation & { video: string; folder: string },
+): Promise<string | null> {
   const target = join(from.folder, 'frame.png')
   using input = new Input({ source: new FilePathSource(from.video), formats: [MP4, WEBM] })
   const track = await input.getPrimaryVideoTrack()
   if (!track) return null
   const size = `scale=${await track.getDisplayWidth()}:${await track.getDisplayHeight()}`
-  const ranges = await sdrFilterAlternatives(track)
+  const ranges = await listSdrFilterAlternatives(track)
   const format = from.video.endsWith('.webm') ? 'matroska' : 'mov'
   for (const second of ['1', '0']) {
     const args = (sdr: readonly string[]) => [

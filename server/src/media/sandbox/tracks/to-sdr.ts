@@ -14,7 +14,7 @@ const toneMap = [
  * Returns the filters by which ffmpeg maps a video to standard dynamic range, the best first: an ffmpeg without zscale leaves
  * high dynamic range as it is, which then looks pale.
  */
-export async function sdrFilterAlternatives(track: InputVideoTrack): Promise<(readonly string[])[]> {
+export async function listSdrFilterAlternatives(track: InputVideoTrack): Promise<(readonly string[])[]> {
   const { transfer } = await track.getColorSpace()
   return highTransfers.has(String(transfer)) ? [toneMap, []] : [[]]
 }

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
-import { platformFee } from '@fanfare/contract/money/platform-fee'
+import { calculatePlatformFee } from '@fanfare/contract/money/platform-fee'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { availableLedgerAccount, type LedgerAccount, platformFeesAccount } from './accounts.ts'
@@ -47,7 +47,7 @@ export async function bookCreatorPayments(
 
 function transferOf(ctx: Context, earning: CreatorPaymentToBook): LedgerTransfer {
   const { kind, about, reference, currency, amount, from, creatorId, uncleared } = earning
-  const fee = platformFee(amount, ctx.config.platformFeeBasisPoints)
+  const fee = calculatePlatformFee(amount, ctx.config.platformFeeBasisPoints)
   return {
     id: ctx.newId(),
     kind,

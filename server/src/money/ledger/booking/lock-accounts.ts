@@ -27,7 +27,7 @@ export type LockedLedgerAccounts = {
 }
 
 /** An account that a transfer of `of` names. */
-export type NamedAccount = { account: LedgerAccount; currency: CurrencyCode; of: string }
+export type LedgerAccountReference = { account: LedgerAccount; currency: CurrencyCode; of: string }
 
 /** @param shard shard of a platform account; a person's is in their own */
 export function findLockedLedgerAccount(
@@ -55,7 +55,7 @@ export function shardOfOwner({ shards }: LockedLedgerAccounts, owner: string): n
  */
 export async function lockLedgerAccounts(
   tx: Tx,
-  named: readonly NamedAccount[],
+  named: readonly LedgerAccountReference[],
 ): Promise<LockedLedgerAccounts> {
   const needed = neededOf(named)
   const accounts = await tryToLock(tx, needed)
@@ -78,7 +78,7 @@ type NeededAccounts = {
   pairs: { of: string; other: string; currency: CurrencyCode }[]
 }
 
-function neededOf(named: readonly NamedAccount[]): NeededAccounts {
+function neededOf(named: readonly LedgerAccountReference[]): NeededAccounts {
   const people = new Map<string, NeededAccounts['people'][number]>()
   const platform = new Map<string, NeededAccounts['platform'][number]>()
   const pairs = new Map<string, NeededAccounts['pairs'][number]>()

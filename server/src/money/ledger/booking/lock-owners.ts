@@ -35,7 +35,7 @@ export async function lockUndeletedOwner(tx: Tx, accountId: string): Promise<voi
  * accounts are locked, in the order in which `transfer` locks them.
  * @returns the available balance in minor units, less what open disputes hold; zero for somebody who never had money
  */
-export async function lockWallet(tx: Tx, ownerId: string, currency: CurrencyCode): Promise<bigint> {
+export async function lockWalletBalance(tx: Tx, ownerId: string, currency: CurrencyCode): Promise<bigint> {
   const { rows } = await sql<{ kind: string; balance: bigint }>`
     SELECT kind, balance - disputed_minor AS balance FROM ledger_account
     WHERE owner_id = ${ownerId} AND currency_code = ${currency}

@@ -155,7 +155,7 @@ export async function saveLots(tx: Tx, changes: readonly LotChange[]): Promise<v
 const dayMs = 86_400_000
 
 /** Returns when a card payment made now clears; null if it need not. @param chargeId the payment's ID */
-export function unclearedChargeOf({ config, clock }: Context, chargeId: string): UnclearedCharge | null {
+export function buildUnclearedCharge({ config, clock }: Context, chargeId: string): UnclearedCharge | null {
   if (config.clearingDays === 0) return null
   return { chargeId, clearsAt: new Date(clock.now().getTime() + config.clearingDays * dayMs) }
 }

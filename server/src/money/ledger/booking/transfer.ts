@@ -15,10 +15,10 @@ import {
 } from './accounts.ts'
 import {
   findLockedLedgerAccount,
+  type LedgerAccountReference,
   type LockedLedgerAccount,
   type LockedLedgerAccounts,
   lockLedgerAccounts,
-  type NamedAccount,
   shardOfOwner,
 } from './lock-accounts.ts'
 import { loadLotBook } from './move-lots.ts'
@@ -119,7 +119,7 @@ export async function bookTransfers(
 }
 
 /** The accounts that a transfer names, and what those owe who are credited. */
-function namedBy({ currency, entries, of }: LedgerTransfer): NamedAccount[] {
+function namedBy({ currency, entries, of }: LedgerTransfer): LedgerAccountReference[] {
   return entries.flatMap(({ account, amount }) => {
     const all = canPayDebt(account, amount) ? [account, receivableLedgerAccount(account.owner)] : [account]
     return all.map((each) => ({ account: each, currency, of }))

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
@@ -67,10 +67,10 @@ export async function loadLedgerTransaction(db: Db, id: string): Promise<Booked>
       account,
       shard,
       username,
-      amount: toMinorUnits(amount),
-      balanceAfter: balanceAfter === null ? null : toMinorUnits(balanceAfter),
+      amount: asMinorUnits(amount),
+      balanceAfter: balanceAfter === null ? null : asMinorUnits(balanceAfter),
     })),
-    sum: toMinorUnits(sum),
+    sum: asMinorUnits(sum),
     seal: sealOf(head, shardCount),
   }
 }

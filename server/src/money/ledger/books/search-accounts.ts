@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type {
   LedgerAccount,
   searchLedgerAccounts as searchCall,
@@ -125,7 +125,7 @@ function view({ id, ownerId, username, displayName, balance, changedAt, ...row }
       ownerId === null || username === null || displayName === null
         ? null
         : { userId: ownerId, username, displayName },
-    balance: toMinorUnits(balance),
+    balance: asMinorUnits(balance),
     dateChanged: changedAt?.toISOString() ?? null,
   }
 }

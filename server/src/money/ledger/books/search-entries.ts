@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type {
   LedgerEntry,
   searchLedgerEntries as searchCall,
@@ -83,8 +83,8 @@ function view({ transactionId, kind, reference, amount, balanceAfter, createdAt 
     ledgerTransactionId: transactionId,
     kind,
     reference,
-    amount: toMinorUnits(amount),
-    balanceAfter: balanceAfter === null ? null : toMinorUnits(balanceAfter),
+    amount: asMinorUnits(amount),
+    balanceAfter: balanceAfter === null ? null : asMinorUnits(balanceAfter),
     date: createdAt.toISOString(),
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { creatorLedgerKindsSql } from '../booking/payment-kinds.ts'
-import { reversedShares } from './reversal-entries.ts'
+import { splitReversedAmount } from './reversal-entries.ts'
 
 /** A payment from a wallet: what of it was not given back, and what of that its receiver was credited with. Minor units. */
 export type PassedOnPayment = {
@@ -82,6 +82,6 @@ async function paidSince(
   return rows.map(({ fee, reversed, amount, ...paid }) => ({
     ...paid,
     amount: amount - reversed,
-    net: amount - fee - reversedShares({ amount, fee }, 0n, reversed).receiver,
+    net: amount - fee - splitReversedAmount({ amount, fee }, 0n, reversed).receiver,
   }))
 }

@@ -7,19 +7,19 @@ import type { LedgerTransfer } from '../booking/transfer-shape.ts'
 import { heldByPendingRefundsSql } from '../wallet/held-money.ts'
 import { notifyOfHolds } from './end-holds.ts'
 import { holdReturnedMoney } from './hold-returned.ts'
-import { type ClaimKind, moveHoldToWallet, takeFromHolds } from './holds.ts'
+import { type ClaimKind, reholdInWallet, takeFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
 import { unsentWithdrawalAmountSql } from './unsent-withdrawals.ts'
 
 /** Amounts that stand against paying out a member's withdrawals, in minor units: held by claims, and owed by the member. */
-export type PayoutObstacle = { disputed: bigint; refunding: bigint; owed: bigint }
+export type PayoutBlockingAmounts = { disputed: bigint; refunding: bigint; owed: bigint }
 
 /** Locks somebody's wallet until the transaction ends, and says what open disputes and pending refunds hold of their withdrawals, and what they owe. */
-export async function lockAndLoadPayoutObstacle(
+export async function lockPayoutBlockingAmounts(
   tx: Tx,
   ownerId: string,
   currency: CurrencyCode,
-): Promise<PayoutObstacle> {
+): Promise<PayoutBlockingAmounts> {
   await lockWallets(tx, [ownerId], currency)
   const { rows } = await sql<{ onHold: bigint; refunding: bigint; owed: bigint }>`
     SELECT coalesce(sum(disputed_minor) FILTER (WHERE kind = 'held'), 0)::bigint AS "onHold",
@@ -31,7 +31,7 @@ export async function lockAndLoadPayoutObstacle(
 }
 
 /** SQL, of a `withdrawal`: whether an open dispute, or a pending refund, holds money of its owner's withdrawals. */
-export function isHeldByClaimSql(claimKind: ClaimKind): RawBuilder<boolean> {
+export function isWithdrawalHeldByClaimSql(claimKind: ClaimKind): RawBuilder<boolean> {
   return sql`EXISTS (
     SELECT FROM ledger_account held JOIN ledger_hold hold ON hold.account_id = held.id
     JOIN ${sql.table(claimKind === 'DISPUTE' ? 'dispute' : 'refund')} claim ON claim.id = hold.dispute_id
@@ -40,12 +40,12 @@ export function isHeldByClaimSql(claimKind: ClaimKind): RawBuilder<boolean> {
 }
 
 /** SQL, of a `withdrawal`: what its owner owes in its currency, in minor units. */
-export const owedByOwnerSql: RawBuilder<bigint> = sql`(
+export const withdrawalOwnerDebtSql: RawBuilder<bigint> = sql`(
   SELECT coalesce(-sum(owing.balance), 0)::bigint FROM ledger_account owing
   WHERE owing.owner_id = withdrawal.account_id AND owing.currency_code = withdrawal.currency_code
     AND owing.kind = 'receivable')`
 
-/** Locks many wallets like `lockAndLoadPayoutObstacle`, and returns the owners whose payouts are blocked. */
+/** Locks many wallets like `lockPayoutBlockingAmounts`, and returns the owners whose payouts are blocked. */
 export async function lockOwnersWithBlockedPayouts(
   tx: Tx,
   ownerIds: readonly string[],
@@ -91,7 +91,7 @@ export async function bookReleasedWithdrawal(
     about: moved.about,
   })
   await bookTransfer(tx, moved)
-  await moveHoldToWallet(tx, ctx, ownerId, holds)
+  await reholdInWallet(tx, ctx, ownerId, holds)
   const heldBefore = holds.reduce((sum, hold) => sum + hold.amount, 0n)
   const returned = [{ owner: ownerId, amount: amount - heldBefore }]
   await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, returned))

@@ -30,13 +30,13 @@ export async function holdClaimedMoney(
   const holders = await lockFoundWallets(tx, payment.currency, () =>
     findChargeMoneyHolders(tx, payment, booking),
   )
-  const holds = await planHolds(tx, claim, holders)
+  const holds = await previewClaimHolds(tx, claim, holders)
   await insertHolds(tx, ctx, holds)
   return holds
 }
 
 /** Plans where a claim's stake is held, from what people have now. Nothing is locked or written. */
-export async function planHolds(
+export async function previewClaimHolds(
   db: Db | Tx,
   claim: HoldTarget,
   holders: ChargeMoneyHolders,

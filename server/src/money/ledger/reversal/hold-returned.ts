@@ -77,7 +77,7 @@ export async function holdReturnedMoney(
 }
 
 /** Loads the open claims over money with which a wallet made this payment. */
-export async function findClaimsThrough(
+export async function loadClaimsBehindPayment(
   tx: Tx,
   { id, payerId, currency }: { id: string; payerId: string; currency: CurrencyCode },
 ): Promise<OpenClaim[]> {

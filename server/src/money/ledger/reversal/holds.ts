@@ -136,7 +136,7 @@ export async function takeFromHolds(
  * Holds in somebody's wallet what was held elsewhere before it came to them, as far as it is there and has cleared.
  * @returns what is held there now
  */
-export async function moveHoldToWallet(
+export async function reholdInWallet(
   tx: Tx,
   ctx: Context,
   owner: string,

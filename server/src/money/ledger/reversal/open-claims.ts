@@ -6,7 +6,7 @@ import { smallerBigint } from '../booking/accounts.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import type { PaymentBooking } from './booked-payment.ts'
 import { type ClaimKind, type MoneyHold, sumHolds } from './holds.ts'
-import { reversedShares } from './reversal-entries.ts'
+import { splitReversedAmount } from './reversal-entries.ts'
 
 /** An open dispute about a payment that was booked, or a refund of it that its card provider has not done yet. Amounts in minor units. */
 export type OpenClaim = {
@@ -108,7 +108,7 @@ function stakesOf(
   let before = reversed
   return new Map(
     claims.map(({ id, claimed }) => {
-      const { receiver } = reversedShares({ amount, fee }, before, claimed)
+      const { receiver } = splitReversedAmount({ amount, fee }, before, claimed)
       before += claimed
       return [id, receiver]
     }),

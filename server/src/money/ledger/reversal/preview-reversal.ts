@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/connection/connect.ts'
 import { type LedgerEntry, receivableLedgerAccount, smallerBigint } from '../booking/accounts.ts'
 import { type BookedPayment, loadPaymentBooking, type PaymentBooking } from './booked-payment.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'
-import { planHolds } from './hold-claimed.ts'
+import { previewClaimHolds } from './hold-claimed.ts'
 import { loadHolds, type MoneyHold, sumHolds } from './holds.ts'
 import { loadWallets } from './lock-wallets.ts'
 import { chooseBearingHolds, loadOpenClaims, type OpenClaim } from './open-claims.ts'
@@ -12,8 +12,8 @@ import {
   buildReversalEntries,
   type ReceiversWallet,
   type ReversiblePayment,
-  reversedShares,
   shareAmongHolders,
+  splitReversedAmount,
 } from './reversal-entries.ts'
 
 /**
@@ -41,7 +41,7 @@ async function foreseeHolds(
   booking: BookedPayment,
   amount: bigint,
 ): Promise<MoneyHold[]> {
-  const { receiver: stake } = reversedShares(
+  const { receiver: stake } = splitReversedAmount(
     { amount: payment.amount, fee: booking.fee },
     payment.reversed,
     amount,
@@ -50,7 +50,7 @@ async function foreseeHolds(
     ...({ id: '', kind: 'REFUND', booking, stake } as const),
     payment: { ...payment, paidAt: booking.paidAt },
   }
-  return planHolds(db, claim, await findChargeMoneyHolders(db, claim.payment, booking))
+  return previewClaimHolds(db, claim, await findChargeMoneyHolders(db, claim.payment, booking))
 }
 
 /** Entries that losing an open dispute would book now, and the part owed but held nowhere. Minor units. */

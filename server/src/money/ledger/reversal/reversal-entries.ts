@@ -40,7 +40,7 @@ export function shareAmongHolders(
   holds: readonly LossShare[],
   amount: bigint,
 ): LossShare[] {
-  let left = reversedShares({ amount: paid, fee }, reversed, amount).receiver
+  let left = splitReversedAmount({ amount: paid, fee }, reversed, amount).receiver
   const borne = new Map<string, bigint>([[receiverId, 0n]])
   const own = holds.filter(({ owner }) => owner === receiverId)
   for (const { owner, amount: held } of [...own, ...holds.filter((hold) => !own.includes(hold))]) {
@@ -71,7 +71,7 @@ export function buildReversalEntries({
   amount: bigint
   shares: readonly LossShare[]
 }): { entries: LedgerEntry[]; uncleared: bigint } {
-  const taken = reversedShares({ amount: payment.amount, fee }, payment.reversed, amount)
+  const taken = splitReversedAmount({ amount: payment.amount, fee }, payment.reversed, amount)
   let uncleared = 0n
   const borne = shares.flatMap(({ owner, amount: share }): LedgerEntry[] => {
     const wallet = wallets.get(owner) ?? { available: 0n, pending: 0n, disputed: 0n }
@@ -133,7 +133,7 @@ type ReversedShares = {
  * part of the platform's fee is rounded half up on the total reversed so far, so that parts add up to exactly
  * what the whole does.
  */
-export function reversedShares(payment: SharedPayment, before: bigint, more: bigint): ReversedShares {
+export function splitReversedAmount(payment: SharedPayment, before: bigint, more: bigint): ReversedShares {
   const after = sharesUpTo(payment, before + more)
   const first = sharesUpTo(payment, before)
   return {

@@ -9,13 +9,13 @@ import { bookTransfer } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
 import { loadPaymentBooking, type PaymentBooking } from './booked-payment.ts'
 import { notifyOfHolds } from './end-holds.ts'
-import { findClaimsThrough, holdReturnedMoney } from './hold-returned.ts'
+import { holdReturnedMoney, loadClaimsBehindPayment } from './hold-returned.ts'
 import {
   type ClaimKind,
   claimKindOfHolds,
   loadHolds,
   type MoneyHold,
-  moveHoldToWallet,
+  reholdInWallet,
   releaseHolds,
   sumHolds,
   takeFromHolds,
@@ -102,7 +102,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     reversed: { chargeId: payment.id, payerId: payment.provider === null ? payment.payerId : null },
   })
   const followed =
-    payment.provider === null ? await moveHoldToWallet(tx, ctx, payment.payerId, heldByOthers) : []
+    payment.provider === null ? await reholdInWallet(tx, ctx, payment.payerId, heldByOthers) : []
   const released = releasedOf(holds, shares)
   const heldLater = await holdReturnedMoney(tx, ctx, currency, [
     ...released.map(({ owner, freed }) => ({ owner, amount: freed })),
@@ -143,7 +143,7 @@ async function claimsThrough(
 ): Promise<string[]> {
   const isAdvanced = entries.some(({ account, amount }) => account.kind === 'receivable' && amount < 0n)
   if (payment.provider !== null || (disputed === 0n && !isAdvanced)) return []
-  const through = await findClaimsThrough(tx, payment)
+  const through = await loadClaimsBehindPayment(tx, payment)
   if (!isAdvanced || through.length === 0) return through.map(({ id }) => id)
   throw refuse('RULE_BROKEN', {
     detail: through.some(({ kind }) => kind === 'DISPUTE')

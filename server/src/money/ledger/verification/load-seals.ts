@@ -65,7 +65,7 @@ export async function loadNewestSeal(db: Db): Promise<string | null> {
  * A note may be of a top seal, or of a seal of one shard, as those are that are older than top seals.
  * @returns a line when the ledger does not have this seal, which was noted elsewhere as `NUMBER:HASH`
  */
-export async function describeMissingLedgerSeal(db: Db, noted: string): Promise<string | null> {
+export async function describeNotedSealMismatch(db: Db, noted: string): Promise<string | null> {
   const { rows } = await sql`
     SELECT FROM ledger_top_seal WHERE number || ':' || encode(hash, 'hex') = ${noted}
     UNION ALL SELECT FROM ledger_seal WHERE number || ':' || encode(hash, 'hex') = ${noted}`.execute(db)

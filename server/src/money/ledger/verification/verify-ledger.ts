@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
-import { withoutTimeout } from '../../../platform/db/statement-options.ts'
+import { asStatementWithoutTimeout } from '../../../platform/db/statement-options.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { disputeViolationQueries } from './dispute-violation-queries.ts'
@@ -33,7 +33,7 @@ const rules = {
  * Holds the whole ledger against what must be true of it, and changes nothing.
  * @returns a line for each mismatch; none when all is well
  */
-export async function verifyLedger(db: Db): Promise<string[]> {
+export async function findLedgerMismatches(db: Db): Promise<string[]> {
   return [...(await verifyLedgerInSnapshot(db)).mismatches]
 }
 
@@ -48,11 +48,11 @@ export async function verifyLedgerInSnapshot(db: Db): Promise<LedgerVerification
       // Materialised, because the limit would have PostgreSQL plan for mismatches that are found early.
       const query = sql<{ line: string }>`
         WITH found (line) AS MATERIALIZED (${sql.raw(statement)}) SELECT line FROM found LIMIT 100`
-      const { rows } = await tx.executeQuery(withoutTimeout(query.compile(tx)))
+      const { rows } = await tx.executeQuery(asStatementWithoutTimeout(query.compile(tx)))
       mismatches.push(...rows.map(({ line }) => `Not so: ${rule}. ${line}`))
     }
     const query = sql<{ count: bigint }>`SELECT count(*) AS count FROM ledger_entry`
-    const { rows } = await tx.executeQuery(withoutTimeout(query.compile(tx)))
+    const { rows } = await tx.executeQuery(asStatementWithoutTimeout(query.compile(tx)))
     return { mismatches, entryCount: rows[0]?.count ?? 0n }
   })
   return { ...found, durationMs: performance.now() - startedAt }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { CreatorPaymentSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
-import { isPaymentBookingSql, ledgerKindSql } from '../booking/payment-kinds.ts'
+import { isPaymentBookingSql, ledgerKindOfPurposeSql } from '../booking/payment-kinds.ts'
 
 /** Direct card payments for one purpose, in minor units: `total` includes the cards' fees, `reversed` is the part that came back. */
 export type CardPaymentTotal = {
@@ -21,9 +21,9 @@ const isByCardAlone = `payment.method = 'CARD' AND payment.outcome = 'AS_MEANT'
  * SQL: payments that the cards of a payer (`$1`) made past their wallet, as entries of the wallet's history, which they left
  * as it was. A payment stands for its transaction: that is one of its receiver's wallet alone.
  */
-export const cardPaymentEntries = `
+export const cardPaymentEntriesSql = `
   SELECT payment.id AS transaction_id, -payment.amount_minor AS amount, NULL::bigint AS balance_after,
-    payment.finished_at AS created_at, ${ledgerKindSql('payment.purpose')} AS kind, payment.id AS about_id, payment.reference,
+    payment.finished_at AS created_at, ${ledgerKindOfPurposeSql('payment.purpose')} AS kind, payment.id AS about_id, payment.reference,
     payment.payer_id AS owner_id, payment.currency_code, 'card' AS account_kind
   FROM payment
   WHERE payment.payer_id = $1 AND ${isByCardAlone}`
@@ -47,7 +47,7 @@ const totals = `
   ORDER BY payment.purpose, payment.currency_code`
 
 /** Sums the payer's card payments that bypassed their wallet, from one moment until before another. */
-export function cardPaymentTotals(
+export function sumDirectCardPayments(
   ctx: Context,
   payerId: string,
   from: Date,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
 /** Amount that the dispute or refund `loss` of a query holds of everybody's money, in minor units. */
-export const totalHeldSql = sql<bigint>`(
+export const heldByClaimSql = sql<bigint>`(
   SELECT coalesce(sum(amount), 0)::bigint FROM ledger_hold WHERE dispute_id = loss.id)`
 
 /** Loads the people with money held by a dispute, in minor units; largest first. */

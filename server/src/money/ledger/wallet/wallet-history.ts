@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import { ledgerKindSql } from '../booking/payment-kinds.ts'
+import { ledgerKindOfPurposeSql } from '../booking/payment-kinds.ts'
 import type { LedgerTransferKind } from '../booking/transfer-shape.ts'
-import { cardPaymentEntries } from './card-payments.ts'
+import { cardPaymentEntriesSql } from './card-payments.ts'
 import { walletMovementsSql } from './wallet-movements.ts'
 
 /**
@@ -65,8 +65,8 @@ const entries = `
   ) entry
   WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
   UNION ALL (
-    ${cardPaymentEntries}
-      AND ${ledgerKindSql('payment.purpose')} = ANY($2::text[])
+    ${cardPaymentEntriesSql}
+      AND ${ledgerKindOfPurposeSql('payment.purpose')} = ANY($2::text[])
       AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       AND payment.finished_at <= coalesce(${position}, 'infinity')
       AND ($5 IS NULL OR (payment.finished_at, payment.id) < (${position}, $6::text))
@@ -93,8 +93,8 @@ const counted = `
     ) entry
     WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
     UNION ALL (
-      SELECT transaction_id FROM (${cardPaymentEntries}
-        AND ${ledgerKindSql('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
+      SELECT transaction_id FROM (${cardPaymentEntriesSql}
+        AND ${ledgerKindOfPurposeSql('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       LIMIT $5) payment)
     LIMIT $5
   ) moved`
@@ -142,7 +142,7 @@ const entriesOfTransaction = `
   JOIN ledger_account wallet ON wallet.id = entry.account_id
   WHERE transaction.id = $2 AND transaction.kind <> 'CLEARING'
     AND wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
-  UNION ALL (${cardPaymentEntries} AND payment.id = $2)`
+  UNION ALL (${cardPaymentEntriesSql} AND payment.id = $2)`
 
 const byTransaction = walletMovementsSql(entriesOfTransaction, '')
 

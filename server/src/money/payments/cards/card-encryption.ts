@@ -12,7 +12,7 @@ const chunk = 200
 const keyName = keyNameSql('sealed_authorization')
 
 /** Authorizations to charge saved cards again, and fingerprints made with the same key. */
-export const cardVault: KeyRotationTarget = {
+export const cardKeyRotation: KeyRotationTarget = {
   name: 'saved cards',
   async countByKey(db) {
     const { rows } = await sql<{ key: string | null; count: number }>`

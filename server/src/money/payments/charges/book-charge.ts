@@ -10,7 +10,7 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { availableLedgerAccount, type LedgerAccount, providerAccount } from '../../ledger/booking/accounts.ts'
 import { bookCreatorPayments } from '../../ledger/booking/book-creator-payments.ts'
 import { lockOwnersAgainstDeletion } from '../../ledger/booking/lock-owners.ts'
-import { type UnclearedCharge, unclearedChargeOf } from '../../ledger/booking/lots.ts'
+import { buildUnclearedCharge, type UnclearedCharge } from '../../ledger/booking/lots.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertPurchases } from '../../purchases/insert-purchases.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
@@ -69,7 +69,7 @@ export async function bookCharge(
     await finish(tx, ctx, { payment, charge, ending: { status: 'REVIEW', outcome: null, refusal } })
     return { status: 'REVIEW', refusal }
   }
-  const uncleared = unclearedChargeOf(ctx, payment.id)
+  const uncleared = buildUnclearedCharge(ctx, payment.id)
   const clears_at = uncleared?.clearsAt ?? null
   try {
     await bookAsMeant(tx, ctx, payment, uncleared)

@@ -1,6 +1,6 @@
 import { id } from '@fanfare/contract/fields/ids'
 import { currencyCode, minorUnits } from '@fanfare/contract/fields/money'
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { itemKinds, paymentKinds } from '@fanfare/contract/money/payment-kinds'
 import { paymentBody, transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ export function intentOfCharge(charge: Charge): PaymentIntent | null {
   if (!facts.success || !currency.success || !reference.safeParse(charge.reference).success) return null
   const { userId, amount, transactionSource: purpose, creatorId, itemKind, itemId } = facts.data
   const { hasItem } = paymentKinds[purpose]
-  if (cardQuote(amount, currency.data, charge.provider)?.total !== Number(charge.amount)) return null
+  if (quoteCardCharge(amount, currency.data, charge.provider)?.total !== Number(charge.amount)) return null
   if (purpose !== 'TOP_UP' && (!creatorId || creatorId === userId)) return null
   if (hasItem && !(itemKind && itemId)) return null
   return {

@@ -11,7 +11,7 @@ import { automaticRefundAt, type ChargeBookingResult, describeBookingRefusal } f
  * @param message the payer's own message: the one sent with the charge may be another's
  * @throws Refusal PAYMENT_NOT_VERIFIED if the charge is being refunded or disputed by the cardholder's bank
  */
-export async function claimCharge(
+export async function claimChargeAsPayer(
   tx: Tx,
   ctx: Context,
   { id, provider, reference }: StoredPayment,
@@ -41,7 +41,7 @@ export async function claimCharge(
  * Ends the waiting of a claimed charge after it was booked; one that could not be booked waits for an admin
  * instead.
  */
-export async function endWaitForPayer(
+export async function finishChargeClaim(
   tx: Tx,
   ctx: Context,
   paymentId: string,

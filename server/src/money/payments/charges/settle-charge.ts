@@ -7,7 +7,7 @@ import { closeRenewalCharge } from '../../subscriptions/renewal-charge.ts'
 import { saveCard } from '../cards/save-card.ts'
 import { insertPayments } from '../insert-payments.ts'
 import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
-import { markChargeUnclaimed } from '../unmatched-charges/mark-charge-unclaimed.ts'
+import { offerChargeForClaim } from '../unmatched-charges/mark-charge-unclaimed.ts'
 import { queueUnmatchedCharge } from '../unmatched-charges/queue-unmatched-charge.ts'
 import {
   automaticRefundAt,
@@ -16,7 +16,7 @@ import {
   describeBookingRefusal,
 } from './book-charge.ts'
 import { intentOfCharge } from './charge-facts.ts'
-import { claimCharge, endWaitForPayer } from './claim-charge.ts'
+import { claimChargeAsPayer, finishChargeClaim } from './claim-charge.ts'
 
 /** Payer who requests a charge in their own session, and their message. */
 type Verifier = Pick<PaymentIntent, 'payerId' | 'message'>
@@ -29,7 +29,7 @@ type Verifier = Pick<PaymentIntent, 'payerId' | 'message'>
  * @param charge successful charge, as fetched from the provider
  * @param verifier null if no one requests it in their own session: a webhook, a sweep, a reconciliation
  * @returns the payment as it is now; null for a charge without a payment
- * @throws Refusal as `claimCharge`
+ * @throws Refusal as `claimChargeAsPayer`
  */
 export async function settleCharge(
   ctx: Context,
@@ -49,17 +49,17 @@ export async function settleChargeInTransaction(
   const said = intentOfCharge(charge)
   const payer = verifier !== null && verifier.payerId === said?.payerId ? verifier : null
   const isKnown = said !== null && (await areAccounts(tx, said))
-  if (said !== null && isKnown) await recordUnstartedCharge(tx, ctx, { charge, intent: said, payer })
+  if (said !== null && isKnown) await recordChargeWithoutCheckout(tx, ctx, { charge, intent: said, payer })
   const payment = await lockPayment(tx, charge)
   if (payment && hasItsCharge(payment)) {
     if (isAnotherCharge(payment, charge)) {
       const reason = 'The reference was charged more than once.'
       await queueUnmatchedCharge(tx, ctx, charge, { paymentId: payment.id, reason })
     } else if (payment.status === 'WAITING' && payer !== null) {
-      await claimCharge(tx, ctx, payment, payer.message)
-      await endWaitForPayer(tx, ctx, payment.id, await book(tx, ctx, charge, payment))
+      await claimChargeAsPayer(tx, ctx, payment, payer.message)
+      await finishChargeClaim(tx, ctx, payment.id, await book(tx, ctx, charge, payment))
     } else if (payment.status === 'WAITING') {
-      await markChargeUnclaimed(tx, ctx, charge, payment)
+      await offerChargeForClaim(tx, ctx, charge, payment)
     }
   } else if (payment && said !== null && isSamePayment(said, payment) && payment.total === charge.amount) {
     await noteProviderId(tx, payment.id, charge)
@@ -139,7 +139,7 @@ async function areAccounts(tx: Tx, { payerId, creatorId }: PaymentIntent): Promi
  * known.
  * @param payer the person it names, if they request it; otherwise it waits for them
  */
-export async function recordUnstartedCharge(
+export async function recordChargeWithoutCheckout(
   tx: Tx,
   ctx: Context,
   { charge, intent, payer }: { charge: Charge; intent: PaymentIntent; payer: Verifier | null },

@@ -15,11 +15,11 @@ import {
 } from '../payment-rules.ts'
 import {
   creditedInsteadRefusal,
-  describeChargeRefusal,
+  describeChargeRefusalToPayer,
   findUnmatchedChargeDecision,
 } from '../unmatched-charges/unmatched-charge-decision.ts'
 import { intentOfCharge } from './charge-facts.ts'
-import { recordUnstartedCharge, settleCharge } from './settle-charge.ts'
+import { recordChargeWithoutCheckout, settleCharge } from './settle-charge.ts'
 
 /**
  * Asks the card provider about a charge and does once what it was paid for, also for references that were never started:
@@ -49,7 +49,7 @@ export async function verifyAndSettlePayment(ctx: Context, intent: PaymentIntent
   // The payer may be gone when it goes through; by then it is known that they vouch for it.
   if (isPayable && charge.status === 'pending' && said !== null && isSamePayment(said, intent)) {
     await inTransaction(ctx.db, (tx) =>
-      recordUnstartedCharge(tx, ctx, { charge, intent: said, payer: intent }),
+      recordChargeWithoutCheckout(tx, ctx, { charge, intent: said, payer: intent }),
     )
   }
   // What fits nothing is with a person, who may have given it back since.
@@ -133,7 +133,7 @@ async function answerForReview(
   if (decided !== undefined) return decided
   if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
   throw refuse(refusal, {
-    detail: `${describeChargeRefusal(refusal)} Your money is safe: we're reviewing your payment.`,
+    detail: `${describeChargeRefusalToPayer(refusal)} Your money is safe: we're reviewing your payment.`,
     charged: true,
   })
 }

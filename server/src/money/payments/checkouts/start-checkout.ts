@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -53,7 +53,7 @@ export async function insertCheckout(
   intent: PaymentIntent,
   savesCard: boolean,
 ): Promise<CheckoutParameters> {
-  const quoted = cardQuote(Number(intent.amount), intent.currency, card.name)
+  const quoted = quoteCardCharge(Number(intent.amount), intent.currency, card.name)
   if (!quoted) throw refuse('CURRENCY_NOT_PAYABLE')
   const total = BigInt(quoted.total)
   return inTransaction(ctx.db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { preferredLanguage } from '../../../platform/i18n/languages.ts'
+import { supportedLanguageOrEnglish } from '../../../platform/i18n/languages.ts'
 import { type Translator, translatorFor } from '../../../platform/i18n/translator.ts'
 import type { PaymentIntent } from '../payment.ts'
 import { requireCardProvider } from '../payment-rules.ts'
@@ -66,7 +66,7 @@ async function returnOf(
     .select(['payer.language', 'creator.username'])
     .where('payer.id', '=', payerId)
     .executeTakeFirstOrThrow()
-  const label = labels[purpose](translatorFor(preferredLanguage(language)).t)
+  const label = labels[purpose](translatorFor(supportedLanguageOrEnglish(language)).t)
   if (username === null) return { path: '/settings/wallet', label }
   return { path: `/${encodeURIComponent(username)}`, label: `${label} · @${username}` }
 }

@@ -1,5 +1,5 @@
 import type { ParamsOf } from '@fanfare/contract/call'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
@@ -35,11 +35,11 @@ function monthOf(month: number, earned: readonly MonthlyEarnings[]): MonthEarnin
     sum(earned.filter((each) => each.kind === kind).map(({ net, fees }) => net + fees))
   return {
     month,
-    subscriptions: toMinorUnits(paid('SUBSCRIPTION')),
-    tips: toMinorUnits(paid('TIP')),
-    sales: toMinorUnits(paid('PURCHASE')),
-    fees: toMinorUnits(sum(earned.map(({ fees }) => fees))),
-    net: toMinorUnits(sum(earned.map(({ net }) => net))),
+    subscriptions: asMinorUnits(paid('SUBSCRIPTION')),
+    tips: asMinorUnits(paid('TIP')),
+    sales: asMinorUnits(paid('PURCHASE')),
+    fees: asMinorUnits(sum(earned.map(({ fees }) => fees))),
+    net: asMinorUnits(sum(earned.map(({ net }) => net))),
   }
 }
 
@@ -64,5 +64,5 @@ export async function loadEarningsSoFar(ctx: Context, creatorId: string) {
 
 async function netOf(ctx: Context, creatorId: string, from: Date, before: Date) {
   const earned = await loadEarningsByMonth(ctx, creatorId, from, before)
-  return toMinorUnits(earned.reduce((sum, { net }) => sum + net, 0n))
+  return asMinorUnits(earned.reduce((sum, { net }) => sum + net, 0n))
 }

@@ -1,11 +1,11 @@
 import type { DatedPageQuery, PageInfo } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { lowerIdBound, upperIdBound } from '../../../platform/pagination/created-between.ts'
 import { maxId } from '../../../platform/pagination/cursor.ts'
-import { pageById } from '../../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 import { loadBookedPlatformFees } from '../../ledger/wallet/earnings.ts'
 
@@ -59,7 +59,7 @@ export async function searchPaymentHistory(
 ): Promise<{ data: PaymentRecord[]; page: PageInfo }> {
   const from = momentOf(query.dateCreatedOnOrAfter)
   const before = momentOf(query.dateCreatedBefore)
-  const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
+  const { rows, page } = await loadPageInIdOrder(query, ({ after, limit, offset }) =>
     ctx.reads.query<Row>('payment_history', history, [
       memberId,
       source,
@@ -83,10 +83,10 @@ function view(row: Row, source: PaymentRecord['source'], fee: bigint): PaymentRe
     id,
     source,
     direction: isPayer ? 'DEBIT' : 'CREDIT',
-    amount: toMinorUnits(amount),
-    reversed: toMinorUnits(reversed),
-    fee: toMinorUnits(fee),
-    net: toMinorUnits(amount - fee),
+    amount: asMinorUnits(amount),
+    reversed: asMinorUnits(reversed),
+    fee: asMinorUnits(fee),
+    net: asMinorUnits(amount - fee),
     currencyCode,
     paymentMethod: method,
     reference,

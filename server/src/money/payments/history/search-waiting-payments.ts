@@ -1,10 +1,10 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
-import type { UnclaimedPayment } from '@fanfare/contract/shapes/money/payments'
+import type { UnverifiedCardPayment } from '@fanfare/contract/shapes/money/payments'
 import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
-import { pageById } from '../../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 
 type Row = {
@@ -41,20 +41,20 @@ export async function searchUnclaimedPayments(
   ctx: Context,
   payerId: string,
   query: PageQuery,
-): Promise<{ data: UnclaimedPayment[]; page: PageInfo }> {
-  const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
+): Promise<{ data: UnverifiedCardPayment[]; page: PageInfo }> {
+  const { rows, page } = await loadPageInIdOrder(query, ({ after, limit, offset }) =>
     ctx.reads.query<Row>('waiting_payments', waiting, [payerId, after, limit, offset]),
   )
   return { data: rows.map(view), page }
 }
 
-function view(row: Row): UnclaimedPayment {
+function view(row: Row): UnverifiedCardPayment {
   const { reference, purpose, amount, total, currencyCode, creatorId, createdAt, giveBackAt } = row
   return {
     reference,
     transactionSource: purpose,
-    amount: toMinorUnits(amount),
-    total: toMinorUnits(total),
+    amount: asMinorUnits(amount),
+    total: asMinorUnits(total),
     currencyCode,
     creator:
       creatorId === null

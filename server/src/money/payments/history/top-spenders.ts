@@ -1,4 +1,4 @@
-import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type { TopSpender } from '@fanfare/contract/shapes/money/payments'
 import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -37,7 +37,7 @@ export async function loadTopSpenders(ctx: Context, creatorId: string): Promise<
   const rows = await ctx.reads.query<Row>('top_spenders', topSpenders, [creatorId])
   return rows.map((row) => ({
     user: userOf(row),
-    total: toMinorUnits(row.total),
+    total: asMinorUnits(row.total),
     currencyCode: row.currencyCode,
   }))
 }

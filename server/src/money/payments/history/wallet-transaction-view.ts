@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { isActiveAccountSql } from '../../../access/visibility/person.ts'
@@ -117,18 +117,18 @@ function view(
     id: entry.transactionId,
     source: walletTransactionSources[kind],
     direction: amount > 0n ? 'CREDIT' : 'DEBIT',
-    amount: toMinorUnits(amount > 0n ? amount : -amount),
-    fee: toMinorUnits(isEarned(entry) ? entry.fee : 0n),
+    amount: asMinorUnits(amount > 0n ? amount : -amount),
+    fee: asMinorUnits(isEarned(entry) ? entry.fee : 0n),
     currencyCode: entry.currencyCode,
     reference: entry.reference,
     counterparty: counterpartyOf(kind, payment),
-    balanceAfter: toMinorUnits(entry.balanceAfter),
-    owedAfter: toMinorUnits(entry.owedAfter),
+    balanceAfter: asMinorUnits(entry.balanceAfter),
+    owedAfter: asMinorUnits(entry.owedAfter),
     dateCreated: entry.createdAt.toISOString(),
     status: withdrawal ? statusOfWithdrawal[withdrawal] : statusOf(entry, payment),
     message: payment?.message ?? null,
     ...meansOf(entry, payment),
-    reversed: toMinorUnits(payment?.isPaying && payment.isPayer ? payment.reversed : 0n),
+    reversed: asMinorUnits(payment?.isPaying && payment.isPayer ? payment.reversed : 0n),
   }
 }
 
@@ -150,8 +150,8 @@ function meansOf(entry: WalletEntry, payment: Paid | undefined): Means {
   const { isPaying, amount, total, cardBrand: brand, cardLast4: last4 } = payment
   return {
     paymentMethod,
-    cardTotal: isPaying ? toMinorUnits(total) : null,
-    cardFee: isPaying ? toMinorUnits(total - amount) : null,
+    cardTotal: isPaying ? asMinorUnits(total) : null,
+    cardFee: isPaying ? asMinorUnits(total - amount) : null,
     card: brand !== null && last4 !== null ? { brand, last4 } : null,
   }
 }

@@ -6,7 +6,7 @@ import { appendSystemNotifications } from '../../../platform/events/append-syste
 import { enqueue } from '../../../platform/queue/task.ts'
 import { availableLedgerAccount, providerAccount } from '../../ledger/booking/accounts.ts'
 import { lockUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
-import { unclearedChargeOf } from '../../ledger/booking/lots.ts'
+import { buildUnclearedCharge } from '../../ledger/booking/lots.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertNewPaymentsOrThrow } from '../insert-payments.ts'
 import { mailCreditedUnmatchedCharge } from './mail-credited-unmatched-charge.ts'
@@ -27,7 +27,7 @@ export type UnmatchedChargeCredit = { userId: string; amount: bigint; currency: 
  * @throws Refusal NOT_FOUND for an unknown user; RULE_BROKEN for a deleted account, for a wallet of another
  * currency, or if nothing would be left
  */
-export async function loadUnmatchedChargeCredit(
+export async function computeUnmatchedChargeCredit(
   tx: Tx,
   review: LockedUnmatchedCharge,
   userId: string,
@@ -67,7 +67,7 @@ export async function creditUnmatchedCharge(
   const { id: reviewId, charged } = review
   const paymentId = ctx.newId()
   const reference = `review:${reviewId}`
-  const uncleared = unclearedChargeOf(ctx, paymentId)
+  const uncleared = buildUnclearedCharge(ctx, paymentId)
   await insertNewPaymentsOrThrow(tx, [
     {
       id: paymentId,

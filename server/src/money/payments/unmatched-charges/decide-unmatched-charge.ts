@@ -7,15 +7,15 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatLongDate } from '../../../platform/i18n/formats.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/enforce-four-eyes-approval.ts'
+import { type ApprovalRecord, proposeUnlessApproved } from '../../approvals/enforce-four-eyes-approval.ts'
 import {
   inTransactionOfAdmin,
   type ReauthenticatedAdmin,
   reauthenticateAdmin,
 } from '../../approvals/reauthenticated-admin.ts'
 import {
+  computeUnmatchedChargeCredit,
   creditUnmatchedCharge,
-  loadUnmatchedChargeCredit,
   type UnmatchedChargeCredit,
 } from './credit-unmatched-charge.ts'
 import {
@@ -34,7 +34,7 @@ import {
  * @returns true if it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT if it was decided or refunded; RULE_BROKEN for a wallet of another
  * currency, while the charge is in dispute, and for all but a refund of one that waits; PROVIDER_UNAVAILABLE;
- * and what `enforceFourEyesApproval` and `reauthenticateAdmin` throw
+ * and what `proposeUnlessApproved` and `reauthenticateAdmin` throw
  */
 export async function decideUnmatchedCharge(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function decideUnmatchedCharge(
       throw refuse('CONFLICT', { detail: 'Part of this charge was already refunded.' })
     }
     if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was already refunded.' })
-    const credit = userId === undefined ? null : await loadUnmatchedChargeCredit(tx, review, userId)
+    const credit = userId === undefined ? null : await computeUnmatchedChargeCredit(tx, review, userId)
     const agreed = credit
       ? await agreeToCredit(tx, ctx, { admin, review, credit })
       : decision === 'REFUND' && !isAgain
@@ -106,7 +106,7 @@ function agreeToCredit(
     credit: { userId, amount, currency },
   }: { admin: ReauthenticatedAdmin; review: LockedUnmatchedCharge; credit: UnmatchedChargeCredit },
 ): Promise<ApprovalRecord | null> {
-  return enforceFourEyesApproval(tx, ctx, admin, {
+  return proposeUnlessApproved(tx, ctx, admin, {
     act: 'CREDIT_PAYMENT_REVIEW',
     subjectId,
     currency,
@@ -128,7 +128,7 @@ async function agreeToRefund(
 ): Promise<ApprovalRecord | null> {
   const currency = currencyCode.safeParse(charged)
   if (!currency.success) return {}
-  return enforceFourEyesApproval(tx, ctx, admin, {
+  return proposeUnlessApproved(tx, ctx, admin, {
     act: 'REFUND_PAYMENT_REVIEW',
     subjectId,
     currency: currency.data,

@@ -15,7 +15,7 @@ const waitsMs = 7 * dayMs
  * or it is refunded. They are emailed once, and not again on the same day however many there are. Idempotent.
  * @param payment WAITING, and locked by the caller
  */
-export async function markChargeUnclaimed(
+export async function offerChargeForClaim(
   tx: Tx,
   ctx: Context,
   charge: Charge,

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { settleRefunds } from '../../refunds/settle-reported-refunds.ts'
+import { settleReportedRefunds } from '../../refunds/settle-reported-refunds.ts'
 import { syncRefundWithProvider } from '../../refunds/sync-refund-with-provider.ts'
 
 export type LockedUnmatchedCharge = {
@@ -27,7 +27,7 @@ export async function recordUnreportedRefunds(ctx: Context, reviewId: string): P
     .executeTakeFirst()
   if (!review) throw refuse('NOT_FOUND', { detail: 'Charge not found.' })
   const card = ctx.outside.cards.cardNamed(review.provider)
-  await settleRefunds(ctx, card, await card.listRefunds(review.reference, review.chargeId))
+  await settleReportedRefunds(ctx, card, await card.listRefunds(review.reference, review.chargeId))
 }
 
 /** Locks an unmatched charge after its payment, in the order used by settlement and reversal. */

@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
 import { maxListCount } from '../../../platform/pagination/list-total.ts'
-import { pageById } from '../../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import {
   selectUnmatchedChargesSql,
   type UnmatchedChargeRow,
@@ -23,7 +23,7 @@ export async function searchUnmatchedCharges(
   ctx: Context,
   query: Query,
 ): Promise<{ data: UnmatchedCharge[]; page: PageInfo }> {
-  const { rows, page } = await pageById(
+  const { rows, page } = await loadPageInIdOrder(
     query,
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND review.id ${sql.raw(beyond)} ${after}`

@@ -52,12 +52,12 @@ export async function findUnmatchedChargeDecision(
 
 /** Builds a refusal saying that a charge failed its purpose and is in the payer's wallet. */
 export function creditedInsteadRefusal(refusal: Refusal['code']): Refusal {
-  const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${describeChargeRefusal(refusal)} `
+  const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${describeChargeRefusalToPayer(refusal)} `
   return refuse(refusal, { detail: `${why}Your payment was added to your wallet.`, charged: true })
 }
 
 /** Says why a charge did not do what it was meant for, to somebody who paid and so knows that the creator exists. */
-export function describeChargeRefusal(refusal: Refusal['code']): string {
+export function describeChargeRefusalToPayer(refusal: Refusal['code']): string {
   return refusal === 'CREATOR_NOT_FOUND'
     ? 'This creator can’t be paid at the moment.'
     : apiErrors[refusal].detail

@@ -1,6 +1,6 @@
 import { currencyCode } from '@fanfare/contract/fields/money'
-import { type CardProviderName, cardFee } from '@fanfare/contract/money/card-fee'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { type CardProviderName, calculateCardFee } from '@fanfare/contract/money/card-fee'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { UnmatchedCharge } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 
@@ -46,7 +46,7 @@ export const selectUnmatchedChargesSql = sql`
 export function creditableAmount(charged: bigint, currency: string, provider: string): bigint | null {
   const known = currencyCode.safeParse(currency)
   if (!known.success) return null
-  const fee = cardFee(Number(charged), known.data, provider as CardProviderName)
+  const fee = calculateCardFee(Number(charged), known.data, provider as CardProviderName)
   return fee === undefined || charged <= BigInt(fee) ? null : charged - BigInt(fee)
 }
 
@@ -58,8 +58,8 @@ export function unmatchedChargeView(row: UnmatchedChargeRow): UnmatchedCharge {
     provider: row.provider,
     paymentReference: row.reference,
     cause: row.cause,
-    charged: toMinorUnits(row.charged),
-    creditable: credit === null ? null : toMinorUnits(credit),
+    charged: asMinorUnits(row.charged),
+    creditable: credit === null ? null : asMinorUnits(credit),
     currencyCode: row.currencyCode,
     metadata: JSON.stringify(row.metadata),
     payer:

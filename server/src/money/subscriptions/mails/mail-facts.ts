@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Recipient } from '../../../platform/email/email.ts'
 import type { Translator } from '../../../platform/i18n/translator.ts'
-import { acceptsRenewalSql } from '../renewal-terms.ts'
+import { creatorAcceptsRenewalSql } from '../renewal-terms.ts'
 
 /** Facts in emails about a subscription. */
 export type SubscriptionMailFacts = {
@@ -38,7 +38,7 @@ export async function loadSubscriptionMailFacts(
   const { rows } = await sql<SubscriptionMailFacts & Recipient>`
     SELECT fan.id AS "fanId", fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
       creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree",
-      ${sql.raw(acceptsRenewalSql('creator'))} AS "acceptsRenewal", subscription.status,
+      ${sql.raw(creatorAcceptsRenewalSql('creator'))} AS "acceptsRenewal", subscription.status,
       least(subscription.price_minor, creator.subscription_price_minor) AS price,
       creator.subscription_price_minor AS monthly, subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
       CASE WHEN card.id IS NOT NULL

@@ -1,8 +1,8 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, toMajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../../../platform/context.ts'
-import { pageById } from '../../../platform/pagination/page-by-id.ts'
+import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 import {
   isListedFanSql,
@@ -47,7 +47,7 @@ export async function searchFans(
   creatorId: string,
   query: PageQuery,
 ): Promise<{ data: Fan[]; page: PageInfo }> {
-  const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
+  const { rows, page } = await loadPageInIdOrder(query, ({ after, limit, offset }) =>
     ctx.reads.query<Row>('fans', fans, [creatorId, ctx.clock.now(), after, limit, offset]),
   )
   return { data: rows.map(fanOf), page }
@@ -65,7 +65,7 @@ function fanOf(row: Row): Fan {
     isFree: row.isFree,
     price: toMajorUnits(row.price),
     status: row.status,
-    paid: toMinorUnits(row.paid),
+    paid: asMinorUnits(row.paid),
     currencyCode: row.currencyCode,
     ...subscriptionDatesView(row),
   }

@@ -11,11 +11,11 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/enforce-four-eyes-approval.ts'
+import { type ApprovalRecord, proposeUnlessApproved } from '../../approvals/enforce-four-eyes-approval.ts'
 import { recordStatementImporter } from '../../approvals/money-actions.ts'
 import {
-  inReauthenticatedTransaction,
   type ReauthenticatedAdmin,
+  reauthenticateAndTransact,
 } from '../../approvals/reauthenticated-admin.ts'
 import { availableLedgerAccount } from '../../ledger/booking/accounts.ts'
 import { lockUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
@@ -42,7 +42,7 @@ type Line = {
  * credit takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
- *   `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
+ *   `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
 export async function decideBankStatementLine(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function decideBankStatementLine(
     if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
     throw refuse('INVALID_INPUT', { detail: 'Choose who to credit.' })
   }
-  return inReauthenticatedTransaction(ctx, { viewer, factor }, decide)
+  return reauthenticateAndTransact(ctx, { viewer, factor }, decide)
 }
 
 async function lockQueued(tx: Tx, id: string): Promise<Line> {
@@ -119,7 +119,7 @@ async function agree(
   },
 ): Promise<ApprovalRecord | null> {
   const { id: subjectId, amount, importedBy } = line
-  const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
+  const agreed = await proposeUnlessApproved(tx, ctx, admin, {
     act: 'CREDIT_BANK_LINE',
     subjectId,
     currency,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { normalizeSingleLine } from '@fanfare/contract/fields/names'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { importBankStatement as importCall } from '@fanfare/contract/shapes/money/bank-statements'
 import { truncateText } from '@fanfare/contract/text/truncate-text'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { inReauthenticatedTransaction } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { loadPlatformBankAccountForAdmins } from '../platform-accounts/search-platform-accounts.ts'
 import { matchBankStatementLines } from './match-lines.ts'
 import { type ParsedBankStatement, type ParsedStatementLine, parseBankStatement } from './read-statement.ts'
@@ -26,14 +26,14 @@ const previewMax = 20
  * Keeps the lines of a statement, each once, whatever files it is in and however often they are imported; those that are
  * new are matched with transfers by a job. A dry run keeps nothing.
  * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read, and
- *   for a currency that is not the account's or that neither the file nor the caller names; and, but for a dry run, what `inReauthenticatedTransaction` throws
+ *   for a currency that is not the account's or that neither the file nor the caller names; and, but for a dry run, what `reauthenticateAndTransact` throws
  */
 export async function importBankStatement(
   ctx: Context,
   admin: AdminViewer,
   { platformAccountId, dryRun, currencyCode, ...factor }: BodyOf<typeof importCall>,
   file: ReceivedFile | undefined,
-): Promise<DataOf<typeof importCall>> {
+): Promise<ReturnedData<typeof importCall>> {
   const account = await loadPlatformBankAccountForAdmins(ctx.db, platformAccountId)
   if (!account.statementMapping) {
     throw refuse('RULE_BROKEN', { detail: 'Set up the statement format of this account first.' })
@@ -78,7 +78,7 @@ export async function importBankStatement(
     statement: statementId === null ? null : await loadBankStatement(ctx, statementId),
     preview: read.lines.slice(0, previewMax).map(({ dateBooked, amount, currencyCode, text, bankId }) => ({
       dateBooked,
-      amount: toMinorUnits(amount),
+      amount: asMinorUnits(amount),
       currencyCode,
       text,
       bankId,
@@ -106,7 +106,7 @@ async function store(
     file: { name: string; hash: Buffer }
   },
 ): Promise<string> {
-  return inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  return reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const statementId = ctx.newId()
     await tx
       .insertInto('bank_statement')

@@ -1,5 +1,5 @@
-import type { DataOf } from '@fanfare/contract/call'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import type { ReturnedData } from '@fanfare/contract/call'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type {
   BankStatementLineCandidate,
   bankLineCandidates,
@@ -18,7 +18,7 @@ export async function loadStatementLineCandidates(
   ctx: Context,
   bankLineId: string,
   find: string | undefined,
-): Promise<DataOf<typeof bankLineCandidates>> {
+): Promise<ReturnedData<typeof bankLineCandidates>> {
   const line = await loadBankStatementLine(ctx, bankLineId)
   const facts = { ...line, amount: BigInt(line.amount), transferId: line.transfer?.id ?? null }
   const found = (await findTransferCandidates(ctx, [facts], find)).get(line.id)?.slice(0, shownMost) ?? []
@@ -35,7 +35,7 @@ export async function loadStatementLineCandidates(
         transfer.currencyCode === line.currencyCode
           ? await bookingOf(ctx, facts.amount, { payerId, username })
           : []
-      return { transfer, ...candidate, difference: toMinorUnits(difference), booking }
+      return { transfer, ...candidate, difference: asMinorUnits(difference), booking }
     }),
   )
   return { line, candidates }
@@ -50,8 +50,8 @@ async function bookingOf(
   const { owed } = await loadWalletBalances(ctx, payerId)
   const paid = smallerBigint(owed, amount)
   return [
-    { account: 'bank', username: null, amount: toMinorUnits(-amount) },
-    ...(paid > 0n ? [{ account: 'receivable', username, amount: toMinorUnits(paid) }] : []),
-    ...(amount > paid ? [{ account: 'available', username, amount: toMinorUnits(amount - paid) }] : []),
+    { account: 'bank', username: null, amount: asMinorUnits(-amount) },
+    ...(paid > 0n ? [{ account: 'receivable', username, amount: asMinorUnits(paid) }] : []),
+    ...(amount > paid ? [{ account: 'available', username, amount: asMinorUnits(amount - paid) }] : []),
   ]
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import {
-  findConflictOfDuties,
+  findConflictingAdmin,
   recordMoneyAction,
   remainingSingleApprovalAmount,
 } from '../../approvals/money-actions.ts'
@@ -152,7 +152,7 @@ async function doubtOf(
   const left = await remainingSingleApprovalAmount(tx, ctx, importedBy, currency)
   if (left !== null && line.amount > left) return 'TAKES_TWO'
   if (await findAdminWithNewFactors(tx, ctx, importedBy)) return 'TAKES_TWO'
-  const conflict = await findConflictOfDuties(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
+  const conflict = await findConflictingAdmin(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
   return conflict === undefined ? null : 'TAKES_TWO'
 }
 

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, currencyCodes, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode, currencyCodes } from '@fanfare/contract/money/money'
 import type {
   BankStatementLine,
   searchBankLines as searchCall,
@@ -152,7 +152,7 @@ function view(row: Row): Omit<BankStatementLine, 'likely' | 'possible' | 'admins
     status: row.status,
     doubt: row.doubt,
     dateBooked,
-    amount: toMinorUnits(row.amount),
+    amount: asMinorUnits(row.amount),
     currencyCode,
     accountCurrencyCode: row.accountCurrencyCode,
     text,
@@ -181,7 +181,7 @@ function transferOf(row: Row): BankStatementLine['transfer'] {
     id: transferId,
     reference,
     status: transferStatus,
-    amount: toMinorUnits(transferAmount),
+    amount: asMinorUnits(transferAmount),
     user,
   }
 }

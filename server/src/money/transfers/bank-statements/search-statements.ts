@@ -6,7 +6,7 @@ import type {
 } from '@fanfare/contract/shapes/money/bank-statements'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
-import { loadQueryPageById } from '../../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 
 /** The imports of bank statements, newest first. */
 export async function searchBankStatements(
@@ -14,7 +14,7 @@ export async function searchBankStatements(
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: BankStatement[]; page: PageInfo }> {
   const { platformAccountId } = query
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     query,
     select(ctx.db).$if(platformAccountId !== undefined, (q) =>
       q.where('bank_statement.platform_account_id', '=', platformAccountId ?? ''),

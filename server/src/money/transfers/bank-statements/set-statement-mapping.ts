@@ -6,12 +6,12 @@ import type {
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inReauthenticatedTransaction } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { loadPlatformBankAccountForAdmins } from '../platform-accounts/search-platform-accounts.ts'
 
 /**
  * Says how the statements of a bank account read, for every import from now on.
- * @throws Refusal NOT_FOUND; and what `inReauthenticatedTransaction` throws
+ * @throws Refusal NOT_FOUND; and what `reauthenticateAndTransact` throws
  */
 export async function setBankStatementMapping(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function setBankStatementMapping(
   platformAccountId: string,
   { otp, passkey, ...mapping }: BodyOf<typeof setCall>,
 ): Promise<AdminPlatformBankAccount> {
-  return inReauthenticatedTransaction(ctx, { viewer: admin, factor: { otp, passkey } }, async (tx) => {
+  return reauthenticateAndTransact(ctx, { viewer: admin, factor: { otp, passkey } }, async (tx) => {
     const before = await loadPlatformBankAccountForAdmins(tx, platformAccountId)
     await tx
       .updateTable('platform_account')

@@ -7,13 +7,13 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inReauthenticatedTransaction } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { loadPlatformBankAccountForAdmins } from './search-platform-accounts.ts'
 
 /**
  * Stops offering an account for transfers. Money that has come, or comes late, is still found in its
  * statements.
- * @throws Refusal NOT_FOUND; CONFLICT if it is no longer current; and what `inReauthenticatedTransaction` throws
+ * @throws Refusal NOT_FOUND; CONFLICT if it is no longer current; and what `reauthenticateAndTransact` throws
  */
 export async function removePlatformBankAccount(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function removePlatformBankAccount(
   platformAccountId: string,
   { reason, ...factor }: BodyOf<typeof removeCall>,
 ): Promise<AdminPlatformBankAccount> {
-  return inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  return reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('platform_account')
       .set({ is_current: false, changed_at: ctx.clock.now() })

@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { loadQueryPageById } from '../../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 
 /** The platform's bank accounts, newest first, those that are not used any more too. */
 export async function searchPlatformBankAccounts(
@@ -16,7 +16,7 @@ export async function searchPlatformBankAccounts(
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: AdminPlatformBankAccount[]; page: PageInfo }> {
   const { currencyCode } = query
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     query,
     select(ctx.db).where((eb) =>
       currencyCode === undefined ? eb.lit(true) : eb('currency_code', '=', currencyCode),

@@ -7,10 +7,10 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/enforce-four-eyes-approval.ts'
+import { type ApprovalRecord, proposeUnlessApproved } from '../../approvals/enforce-four-eyes-approval.ts'
 import {
-  inReauthenticatedTransaction,
   type ReauthenticatedAdmin,
+  reauthenticateAndTransact,
 } from '../../approvals/reauthenticated-admin.ts'
 import { requiresSecondApproval } from '../../approvals/requires-second-approval.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
@@ -24,16 +24,16 @@ import {
 import { requireNoPayoutHold } from '../payout-hold.ts'
 import { bookPayout, findPayout } from '../payouts/book-payout.ts'
 import { startPayout } from '../payouts/start-payout.ts'
-import { requireWithdrawalUndisputed } from './require-undisputed.ts'
+import { requireWithdrawalPayable } from './require-undisputed.ts'
 
 /**
  * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;
  * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once. Where it
  * takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
- * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `requireWithdrawalUndisputed` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `requireWithdrawalPayable` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
- *   none pays out the currency; and whatever `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
+ *   none pays out the currency; and whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
 export async function approveWithdrawal(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function approveWithdrawal(
   withdrawalId: string,
   { by, paid, payoutReference, ...factor }: BodyOf<typeof approveCall>,
 ): Promise<boolean> {
-  return inReauthenticatedTransaction(ctx, { viewer: admin, factor }, (tx, confirmed) =>
+  return reauthenticateAndTransact(ctx, { viewer: admin, factor }, (tx, confirmed) =>
     approveWithdrawalInTransaction(tx, ctx, { admin: confirmed, withdrawalId, by, paid, payoutReference }),
   )
 }
@@ -64,7 +64,7 @@ export async function approveWithdrawalInTransaction(
   const agreed =
     locked.status === 'PENDING' ? await agree(tx, ctx, { admin, withdrawal: locked, by, paid }) : undefined
   // It locks the wallet: what admins move of a member is locked before that, as by refunds and corrections.
-  await requireWithdrawalUndisputed(tx, locked)
+  await requireWithdrawalPayable(tx, locked)
   if (agreed === null) return true
   if (agreed) await noteApproval(tx, ctx, { admin, withdrawal: locked, by, agreed })
   else if (locked.status !== 'APPROVED' || !paid) throw await decidedWithdrawalRefusal(tx, locked)
@@ -107,7 +107,7 @@ async function agree(
   if (paid && (await requiresSecondApproval(tx, ctx, admin.adminId, wish))) {
     throw refuse('RULE_BROKEN', { detail: "Two admins must approve this request before it's paid." })
   }
-  return enforceFourEyesApproval(tx, ctx, admin, wish)
+  return proposeUnlessApproved(tx, ctx, admin, wish)
 }
 
 async function noteApproval(

@@ -4,7 +4,7 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inReauthenticatedTransaction } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { decidedWithdrawalRefusal, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/book-payout.ts'
 import { releaseWithdrawalMoney } from './release-money.ts'
@@ -12,7 +12,7 @@ import { releaseWithdrawalMoney } from './release-money.ts'
 /**
  * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card
  * provider has failed to pay it.
- * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; and what `inReauthenticatedTransaction` throws
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; and what `reauthenticateAndTransact` throws
  */
 export async function disapproveWithdrawal(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function disapproveWithdrawal(
   { reason, ...factor }: BodyOf<typeof disapproveCall>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  await reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
     if (locked.status !== 'PENDING' && !(await hasFailed(tx, locked)))
       throw await decidedWithdrawalRefusal(tx, locked)

@@ -8,7 +8,7 @@ import { requireNoClaimsOnPayout } from '../require-unheld.ts'
  * into the wallet, where it pays the debt or is held. What is in a file that was taken to the bank, or with a provider, has been sent.
  * @throws Refusal WITHDRAWAL_HELD, RULE_BROKEN
  */
-export async function requireWithdrawalUndisputed(tx: Tx, withdrawal: LockedWithdrawal): Promise<void> {
+export async function requireWithdrawalPayable(tx: Tx, withdrawal: LockedWithdrawal): Promise<void> {
   const { id, status, isFileTaken } = withdrawal
   const isToSend = status === 'PENDING' || (status === 'APPROVED' && !isFileTaken)
   if (!isToSend) return

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../../platform/i18n/formats.ts'
-import { inReauthenticatedTransaction } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import {
   holdClaimsOnWithdrawals,
   loadOwnersWithBlockedPayouts,
@@ -25,7 +25,7 @@ const formats = {
  * Builds a bank file. From when it is first taken its money counts as sent, and it is the same each time. It contains
  * people's bank details, so the access is logged.
  * @throws Refusal NOT_FOUND; WITHDRAWAL_HELD when it is first taken, and a dispute or a refund holds money of its payments, or
- *   an owner owes; CONFLICT when all its payments were removed; and what `inReauthenticatedTransaction` throws
+ *   an owner owes; CONFLICT when all its payments were removed; and what `reauthenticateAndTransact` throws
  */
 export async function downloadPayoutFileAsSent(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function downloadPayoutFileAsSent(
   payoutFileId: string,
   { format, ...factor }: BodyOf<typeof takeCall>,
 ): Promise<{ fileName: string; contentType: string; content: string }> {
-  return inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  return reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const file = await lockPayoutFile(tx, payoutFileId)
     const takenAt = file.takenAt ?? (await markTaken(tx, ctx, file))
     const order = await loadOrder(tx, file, takenAt)

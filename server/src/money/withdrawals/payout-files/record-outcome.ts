@@ -9,9 +9,9 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import {
-  inReauthenticatedTransaction,
   inTransactionOfAdmin,
   reauthenticateAdmin,
+  reauthenticateAndTransact,
 } from '../../approvals/reauthenticated-admin.ts'
 import { decideWithdrawalsOneByOne } from '../deciding/approve-batch.ts'
 import { approveWithdrawalInTransaction } from '../deciding/approve-withdrawal.ts'
@@ -58,7 +58,7 @@ export async function recordPaidPayouts(
  * Notes that the bank has not made a payment of a file: the money is available again, and its owner is told why. The file
  * stays as it was taken to the bank, so it cannot go there again; whoever wants it paid asks for it anew.
  * @throws Refusal NOT_FOUND; CONFLICT for what is in no file; ALREADY_DECIDED when it was noted before, as paid too; and
- *   what `inReauthenticatedTransaction` throws
+ *   what `reauthenticateAndTransact` throws
  */
 export async function recordRejectedPayout(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function recordRejectedPayout(
   { reason, ...factor }: BodyOf<typeof notePayoutRejected>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  await reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
     if (locked.fileId === null) throw refuse('CONFLICT', { detail: "This request isn't in any bank file." })
     if (locked.status !== 'APPROVED') throw await decidedWithdrawalRefusal(tx, locked)

@@ -1,12 +1,12 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { PayoutFile, searchPayoutFiles as searchCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { loadQueryPageById } from '../../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 
 /** Files for the bank, newest first. */
 export async function searchPayoutFiles(
@@ -14,7 +14,7 @@ export async function searchPayoutFiles(
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: PayoutFile[]; page: PageInfo }> {
   const { currencyCode } = query
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     query,
     select(ctx.db).$if(currencyCode !== undefined, (q) =>
       q.where('payout_file.currency_code', '=', currencyCode ?? 'NGN'),
@@ -58,7 +58,7 @@ function view({ id, total, paidCount, rejectedCount, createdAt, takenAt, ...file
   return {
     payoutFileId: id,
     ...file,
-    total: toMinorUnits(total),
+    total: asMinorUnits(total),
     paidCount: Number(paidCount),
     rejectedCount: Number(rejectedCount),
     dateCreated: createdAt.toISOString(),

@@ -1,5 +1,5 @@
-import type { DataOf, QueryOf } from '@fanfare/contract/call'
-import { type CurrencyCode, currencyCodes, toMinorUnits } from '@fanfare/contract/money/money'
+import type { QueryOf, ReturnedData } from '@fanfare/contract/call'
+import { asMinorUnits, type CurrencyCode, currencyCodes } from '@fanfare/contract/money/money'
 import { type WithdrawalStage, withdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -12,7 +12,7 @@ import { isWithdrawalAtStageSql } from './search-platform-withdrawals.ts'
 import { isWithdrawalBlockedSql, withdrawalBlockerSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof countCall>
-type Counts = DataOf<typeof countCall>
+type Counts = ReturnedData<typeof countCall>
 
 /**
  * Counts and sums the withdrawals at each stage, those held and those ready, with the amounts from which two
@@ -46,8 +46,8 @@ async function limitOf(
   const left = await remainingSingleApprovalAmount(ctx.db, ctx, adminId, currencyCode)
   return {
     currencyCode,
-    amount: limit === undefined ? null : toMinorUnits(limit),
-    left: left === null ? null : toMinorUnits(left),
+    amount: limit === undefined ? null : asMinorUnits(limit),
+    left: left === null ? null : asMinorUnits(left),
   }
 }
 
@@ -102,6 +102,6 @@ async function sums(ctx: Context, which: Condition): Promise<Counts['held']> {
   return rows.map(({ currencyCode, count, total }) => ({
     currencyCode,
     count: Number(count),
-    total: toMinorUnits(BigInt(total)),
+    total: asMinorUnits(BigInt(total)),
   }))
 }

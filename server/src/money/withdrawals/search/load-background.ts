@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { sql } from 'kysely'
@@ -56,7 +56,7 @@ async function loadFormerPayouts(
     .executeTakeFirstOrThrow()
   return {
     count: Number(count),
-    total: toMinorUnits(BigInt(total ?? 0)),
+    total: asMinorUnits(BigInt(total ?? 0)),
     dateFirst: first?.toISOString() ?? null,
     dateLast: last?.toISOString() ?? null,
   }

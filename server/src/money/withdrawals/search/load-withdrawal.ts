@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../../platform/context.ts'
@@ -13,7 +13,11 @@ type Step = WithdrawalDetail['timeline'][number]
 type Entry = WithdrawalDetail['entries'][number]
 
 /** A request with all that happened to it, what it books, and where its money came from. @throws Refusal NOT_FOUND */
-export function loadWithdrawal(ctx: Context, viewer: AdminViewer, id: string): Promise<WithdrawalDetail> {
+export function loadWithdrawalDetail(
+  ctx: Context,
+  viewer: AdminViewer,
+  id: string,
+): Promise<WithdrawalDetail> {
   return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, viewer, id))
 }
 
@@ -42,7 +46,7 @@ async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<
       ...booked.map(({ at, amount, ...entry }) => ({
         ...entry,
         date: at.toISOString(),
-        amount: toMinorUnits(amount),
+        amount: asMinorUnits(amount),
       })),
       ...toCome(withdrawal),
     ],
@@ -54,18 +58,18 @@ async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<
 
 function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: CardMoneyFacts): WithdrawalDetail['atRisk'] {
   return {
-    disputed: toMinorUnits(money.disputed),
-    refunding: toMinorUnits(money.refunding),
-    uncleared: toMinorUnits(money.uncleared),
-    received: toMinorUnits(money.received),
-    byCard: toMinorUnits(money.byCard),
+    disputed: asMinorUnits(money.disputed),
+    refunding: asMinorUnits(money.refunding),
+    uncleared: asMinorUnits(money.uncleared),
+    received: asMinorUnits(money.received),
+    byCard: asMinorUnits(money.byCard),
     dateCardFrom: cardFrom?.toISOString() ?? null,
     dateCardUntil: cardUntil?.toISOString() ?? null,
     disputes: disputes.map(({ id, payerUsername, amount, openedAt, held }) => ({
       disputeId: id,
       payerUsername,
-      amount: toMinorUnits(amount),
-      held: toMinorUnits(held),
+      amount: asMinorUnits(amount),
+      held: asMinorUnits(held),
       dateOpened: openedAt.toISOString(),
     })),
   }
@@ -120,7 +124,7 @@ function toCome({ status, amount, user: { username } }: WithdrawalForAdmins): En
   if (status !== 'PENDING' && status !== 'APPROVED') return []
   const planned = { transactionId: null, date: null, kind: 'WITHDRAWAL_PAYOUT', shard: null }
   return [
-    { ...planned, account: 'held', username, amount: toMinorUnits(BigInt(-amount)) },
+    { ...planned, account: 'held', username, amount: asMinorUnits(BigInt(-amount)) },
     { ...planned, account: 'payouts', username: null, amount },
   ]
 }
@@ -151,6 +155,6 @@ async function loadOrigin(
   })
   return {
     dateSince: after?.toISOString() ?? null,
-    parts: moved.map(({ kind, amount }) => ({ kind, amount: toMinorUnits(amount) })),
+    parts: moved.map(({ kind, amount }) => ({ kind, amount: asMinorUnits(amount) })),
   }
 }

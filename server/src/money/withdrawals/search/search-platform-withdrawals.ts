@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type {
   searchPlatformWithdrawals as searchCall,
   WithdrawalForAdmins,
@@ -17,7 +17,7 @@ import { minIdAt } from '../../../platform/db/ids.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { loadQueryPageById } from '../../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import {
   hasVerifiedBadgeSql,
   profilePictureUrl,
@@ -25,7 +25,7 @@ import {
 } from '../../../social/creators/creator-view.ts'
 import { isAboveSingleAdminLimit } from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
-import { owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
+import { withdrawalOwnerDebtSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { withdrawalApprovalUndoUntil } from '../deciding/undo-approval.ts'
 import { bankAccountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
@@ -42,7 +42,7 @@ export async function searchWithdrawalsForAdmins(
   const now = ctx.clock.now()
   const { text } = query
   const narrowed = { ...query, called: text === undefined ? undefined : await findCalled(ctx, text) }
-  const { rows, page } = await loadQueryPageById(
+  const { rows, page } = await loadQueryPageInIdOrder(
     query,
     select(ctx, adminId).where((eb) => fits(eb, narrowed, now)),
     'withdrawal.id',
@@ -85,7 +85,7 @@ function select(ctx: Context, adminId: string) {
       bankAccountKnownSinceSql.as('newSince'),
       paysSavedAccountSql.as('isToSaved'),
       withdrawalBlockerSql(ctx, adminId).as('waitsFor'),
-      owedByOwnerSql.as('owed'),
+      withdrawalOwnerDebtSql.as('owed'),
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
       'withdrawal.payout_file_id as payoutFileId',
@@ -235,7 +235,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): WithdrawalForA
     },
     hold: row.status === 'PENDING' ? payoutHoldOf(ctx, row) : null,
     waitsFor: row.waitsFor,
-    owed: toMinorUnits(row.owed),
+    owed: asMinorUnits(row.owed),
     isVerifiedName: row.legalName === null ? null : isSameName(row.legalName, withdrawal.accountName),
     paidBefore: row.paidBefore,
     adminsNeeded:

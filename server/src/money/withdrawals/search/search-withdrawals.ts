@@ -3,7 +3,7 @@ import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Context } from '../../../platform/context.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
-import { loadQueryPageById } from '../../../platform/pagination/page-by-id.ts'
+import { loadQueryPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import { bankAccountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
 
@@ -15,7 +15,7 @@ export async function searchOwnWithdrawals(
   accountId: string,
   query: Query,
 ): Promise<{ data: OwnWithdrawal[]; page: PageInfo }> {
-  const { rows, page } = await loadQueryPageById(query, select(ctx, accountId, query), 'withdrawal.id')
+  const { rows, page } = await loadQueryPageInIdOrder(query, select(ctx, accountId, query), 'withdrawal.id')
   return {
     data: rows.map((row) => ({
       ...withdrawalView(row),

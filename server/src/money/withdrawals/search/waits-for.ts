@@ -1,8 +1,11 @@
 import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { isCreditedByAdminSql, unconfirmableProposalsSql } from '../../approvals/unconfirmable-proposals.ts'
-import { isHeldByClaimSql, owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
+import {
+  adminUnconfirmableProposalsSql,
+  isWithdrawerCreditedByAdminSql,
+} from '../../approvals/unconfirmable-proposals.ts'
+import { isWithdrawalHeldByClaimSql, withdrawalOwnerDebtSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { isWithdrawalUnsentSql } from '../../ledger/reversal/unsent-withdrawals.ts'
 import { isPayoutOnHoldSql } from '../payout-hold.ts'
 
@@ -18,13 +21,13 @@ export function withdrawalBlockerSql(
   return sql`CASE
     WHEN NOT ${sql.raw(isWithdrawalUnsentSql)} THEN NULL
     WHEN withdrawal.status = 'PENDING' AND ${isPayoutOnHoldSql(ctx)} THEN 'DATE'
-    WHEN ${isHeldByClaimSql('DISPUTE')} THEN 'DISPUTE'
-    WHEN ${isHeldByClaimSql('REFUND')} THEN 'REFUND'
-    WHEN withdrawal.status = 'PENDING' AND (${isCreditedByAdminSql(viewing)} OR withdrawal.id IN (
-      SELECT subject_id FROM (${unconfirmableProposalsSql(viewing)}) AS dependent WHERE act = 'APPROVE_WITHDRAWAL'))
+    WHEN ${isWithdrawalHeldByClaimSql('DISPUTE')} THEN 'DISPUTE'
+    WHEN ${isWithdrawalHeldByClaimSql('REFUND')} THEN 'REFUND'
+    WHEN withdrawal.status = 'PENDING' AND (${isWithdrawerCreditedByAdminSql(viewing)} OR withdrawal.id IN (
+      SELECT subject_id FROM (${adminUnconfirmableProposalsSql(viewing)}) AS dependent WHERE act = 'APPROVE_WITHDRAWAL'))
     THEN 'ANOTHER_ADMIN' END`
 }
 
 /** SQL condition on an approved `withdrawal`: claims hold its owner's withdrawals, or its owner owes, so no file takes it. */
 export const isWithdrawalBlockedSql: RawBuilder<SqlBool> = sql`(
-  ${isHeldByClaimSql('DISPUTE')} OR ${isHeldByClaimSql('REFUND')} OR ${owedByOwnerSql} > 0)`
+  ${isWithdrawalHeldByClaimSql('DISPUTE')} OR ${isWithdrawalHeldByClaimSql('REFUND')} OR ${withdrawalOwnerDebtSql} > 0)`

@@ -38,7 +38,7 @@ function ownAddress(isProduction: boolean) {
       error: 'must have neither a name nor a password before its host, and no ? or # behind it',
       abort: true,
     })
-    .refine((url) => !isProduction || isPublicHostUrl(url), 'must be the public https address')
+    .refine((url) => !isProduction || isRemoteHttpsUrl(url), 'must be the public https address')
     .refine(hasBrowserSafePort, {
       error: ({ input }) => `has the port ${URL.parse(String(input))?.port}, which browsers refuse to open`,
     })
@@ -48,11 +48,11 @@ function ownAddress(isProduction: boolean) {
 export function serviceUrlSetting(isProduction: boolean) {
   return z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example' })
-    .refine((url) => !isProduction || isPublicHostUrl(url), 'must be an https address and not the sandbox')
+    .refine((url) => !isProduction || isRemoteHttpsUrl(url), 'must be an https address and not the sandbox')
 }
 
 /** Checks whether a URL is one of https on another machine. */
-export function isPublicHostUrl(url: string): boolean {
+export function isRemoteHttpsUrl(url: string): boolean {
   return url.startsWith('https:') && !isLocalUrl(url)
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { sandboxServiceKeys } from '../environment.ts'
+import { sandboxServiceApiKeys } from '../environment.ts'
 import { parseList } from './parse-lists.ts'
 
 /** Schema of a key that identifies us to a service. */
 export function serviceKeySetting(isProduction: boolean) {
-  const known: readonly string[] = Object.values(sandboxServiceKeys)
+  const known: readonly string[] = Object.values(sandboxServiceApiKeys)
   return z
     .string('is missing')
     .refine((value) => !isProduction || !known.includes(value), {

@@ -11,7 +11,7 @@ const queue = z.enum(['default', 'cpu', 'low_priority'])
 export type JobConcurrency = Partial<Record<z.output<typeof queue>, number>>
 
 /** Queues that a worker takes, each with its number of concurrent jobs, such as `default:4,cpu:2,low_priority:1`. */
-export const jobConcurrencySetting = z.string().transform((text, check): JobConcurrency => {
+export const queueConcurrencySetting = z.string().transform((text, check): JobConcurrency => {
   const pairs = parseList(text).map((each) => each.split(':'))
   const named = z
     .array(

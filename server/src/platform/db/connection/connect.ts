@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../tables.ts'
-import { enforceQueryTimeout, queryTimeoutMs } from './query-timeout.ts'
+import { endConnectionOnQueryTimeout, queryTimeoutMs } from './query-timeout.ts'
 import {
   bypassPooler,
   type ConnectionTarget,
   connectionTimeoutOptions,
-  stripStatementNames,
+  disablePooledStatementNames,
 } from './target.ts'
 
 export type Db = Kysely<DB>
@@ -50,8 +50,8 @@ export function openCommandPool(
     // The pool drops the broken connection by itself; the next query takes a new one or fails with its own error.
   })
   pool.on('connect', (client) => {
-    stripStatementNames(target, client)
-    enforceQueryTimeout(client, timeoutMs)
+    disablePooledStatementNames(target, client)
+    endConnectionOnQueryTimeout(client, timeoutMs)
     client.on('error', () => {
       // Between two statements of a transaction nobody else listens: the next statement fails with its own error.
     })

@@ -12,7 +12,7 @@ export const queryTimeoutMs = 20_000
  * Ends a connection on which a statement gets no answer at all, as after a failover or in a firewall that dropped it. The
  * operating system would wait for a quarter of an hour, and so would everybody who is given the connection.
  */
-export function enforceQueryTimeout(client: pg.Client, ms: number): void {
+export function endConnectionOnQueryTimeout(client: pg.Client, ms: number): void {
   const query = client.query.bind(client) as (...sent: readonly unknown[]) => unknown
   const end = () => {
     client.connection.stream.destroy(new Error(`Connection terminated: no answer in ${ms} ms.`))

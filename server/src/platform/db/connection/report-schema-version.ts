@@ -6,7 +6,10 @@ import { maintainConnection } from './maintain-connection.ts'
  * pooler's own connections have the name of their last user.
  * @returns a function that ends it
  */
-export function reportSchemaVersion(directUrl: string, log: (cause: unknown) => void): () => Promise<void> {
+export function advertiseSchemaVersion(
+  directUrl: string,
+  log: (cause: unknown) => void,
+): () => Promise<void> {
   const stopping = new AbortController()
   const connection = maintainConnection(
     { url: directUrl, name: `fanfare-reads ${schemaVersion}` },

@@ -21,7 +21,7 @@ export function connectionTimeoutOptions(target: ConnectionTarget): Partial<type
 }
 
 /** Sends named statements without their names through a transaction pooler, where another connection would not know them. */
-export function stripStatementNames(target: ConnectionTarget, client: pg.Client): void {
+export function disablePooledStatementNames(target: ConnectionTarget, client: pg.Client): void {
   if (target.pooler !== 'transaction') return
   const query = client.query.bind(client) as (sent: unknown, ...rest: unknown[]) => unknown
   client.query = ((sent: unknown, ...rest: unknown[]) =>

@@ -98,7 +98,7 @@ export async function requireCompatibleSchema(connectionString: string): Promise
 }
 
 /** Checks the same for a process that already serves: its schema may have been contracted since. */
-export async function recheckCompatibleSchema(reads: {
+export async function recheckSchemaWhileServing(reads: {
   query(name: string, text: string, values: readonly unknown[]): Promise<Applied[]>
 }): Promise<void> {
   refuseUnfit(compareSchema(await reads.query('schema', appliedMigrationsSql, [])))

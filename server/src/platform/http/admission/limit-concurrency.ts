@@ -6,7 +6,7 @@ import { refuse } from '../../errors.ts'
 import { problemContentType, problemOf } from '../reply/problem.ts'
 import { safetyHeaders } from '../reply/safety-headers.ts'
 import { type AdmissionSlotLimits, AdmissionSlots } from './slots.ts'
-import { createYielder } from './yield-to-event-loop.ts'
+import { createYieldingQueue } from './yield-to-event-loop.ts'
 
 /** Seconds after which a shed client may retry: spread out, so that not all do at the same time. */
 const againSeconds = [2, 3, 4, 5]
@@ -40,7 +40,7 @@ function slotLimitsOf({ database, admissionWaitMs }: Config): Record<AdmissionCl
  * Limits the concurrent requests of each class before anything of them is read: the rest wait for a moment, and are then shed
  * with 503 and Retry-After. A slot is released when the reply is complete, not when a slow client has received it.
  */
-export function limitConcurrency(
+export function limitRequestConcurrency(
   server: FastifyInstance,
   { config, metrics }: Pick<Context, 'config' | 'metrics'>,
   stopping: AbortSignal,
@@ -53,7 +53,7 @@ export function limitConcurrency(
   const slotsByClass = new Map<string, AdmissionSlots>()
   // A client that has not received its rejection does not retry: no tick reads more than was answered in one,
   // and admitted requests do not wait behind thousands of rejected ones.
-  const yieldThen = createYielder()
+  const yieldThen = createYieldingQueue()
   for (const [admission, limits] of Object.entries(slotLimitsOf(config))) {
     const slots = new AdmissionSlots(limits)
     slotsByClass.set(admission, slots)

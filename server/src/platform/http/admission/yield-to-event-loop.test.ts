@@ -1,9 +1,9 @@
 import { setImmediate as turnOver } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createYielder } from './yield-to-event-loop.ts'
+import { createYieldingQueue } from './yield-to-event-loop.ts'
 
 test('of many things a few are done in a turn of the loop, in their order, and all in the end', async () => {
-  const enqueue = createYielder()
+  const enqueue = createYieldingQueue()
   const done: number[] = []
   const counts: number[] = []
   for (let n = 0; n < 100; n++) enqueue(() => done.push(n))
@@ -16,7 +16,7 @@ test('of many things a few are done in a turn of the loop, in their order, and a
 })
 
 test('what comes while others wait is done after them, and what comes after all are done in a turn of its own', async () => {
-  const enqueue = createYielder()
+  const enqueue = createYieldingQueue()
   const done: string[] = []
   enqueue(() => {
     done.push('first')
@@ -32,7 +32,7 @@ test('what comes while others wait is done after them, and what comes after all 
 })
 
 test('where too many wait, what comes is done at once', () => {
-  const enqueue = createYielder()
+  const enqueue = createYieldingQueue()
   let done = 0
   for (let n = 0; n < 8200; n++) enqueue(() => (done += 1))
   expect(done).toBe(8)

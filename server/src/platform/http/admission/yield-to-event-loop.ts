@@ -8,7 +8,7 @@ const maxQueueLength = 8192
  * other work goes on in between.
  * @returns a function that enqueues a callback
  */
-export function createYielder(): (run: () => void) => void {
+export function createYieldingQueue(): (run: () => void) => void {
   let waiting: (() => void)[] = []
   let next = 0
   const runBatch = () => {

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { tooManyRequestsRefusal } from '../../errors.ts'
 import { enclosingNetworks } from '../input/networks.ts'
 import { BucketMemory, tokenRefillMs } from './bucket-memory.ts'
-import { rateLimitBucketKey, syncRateLimitBuckets } from './sync-buckets.ts'
+import { hashRateLimitBucketKey, syncRateLimitBuckets } from './sync-buckets.ts'
 
 /** Owners of the buckets that a call takes from; a guest has only that of their network. */
 type Taker = { person: string | null; network: string }
@@ -98,7 +98,7 @@ async function takeFromDatabase(
 ): Promise<number> {
   const now = ctx.clock.now()
   const steps = stepsOf(name, taker).map(({ key, allowance }) => ({
-    key: rateLimitBucketKey(key),
+    key: hashRateLimitBucketKey(key),
     allowance,
   }))
   const taken = steps.map(

@@ -11,14 +11,14 @@ export async function syncRateLimitBuckets(ctx: Context, memory: BucketMemory): 
   const unsynced = memory.takeUnsynced()
   if (unsynced.size === 0) return
   const keys = [...unsynced.keys()]
-  const keyOf = new Map(keys.map((key) => [rateLimitBucketKey(key).toString('hex'), key]))
+  const keyOf = new Map(keys.map((key) => [hashRateLimitBucketKey(key).toString('hex'), key]))
   const now = ctx.clock.now()
   try {
     // By order of keys: processes that tell of the same buckets do not wait for each other in a ring.
     const { rows } = await sql<{ key: Buffer; fullAt: Date }>`
       INSERT INTO token_bucket AS kept (key, full_at)
       SELECT key, ${now}::timestamptz + ms * interval '1 millisecond'
-      FROM unnest(${keys.map(rateLimitBucketKey)}::bytea[], ${[...unsynced.values()]}::float8[]) AS taken (key, ms) ORDER BY key
+      FROM unnest(${keys.map(hashRateLimitBucketKey)}::bytea[], ${[...unsynced.values()]}::float8[]) AS taken (key, ms) ORDER BY key
       ON CONFLICT (key) DO UPDATE SET full_at = greatest(kept.full_at, ${now}) + (excluded.full_at - ${now}::timestamptz)
       RETURNING key, full_at AS "fullAt"`.execute(ctx.reserved.db)
     for (const { key, fullAt } of rows) {
@@ -31,6 +31,6 @@ export async function syncRateLimitBuckets(ctx: Context, memory: BucketMemory): 
 }
 
 /** Hashes the key under which the database stores a bucket, so that it identifies nobody. */
-export function rateLimitBucketKey(text: string): Buffer {
+export function hashRateLimitBucketKey(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -14,7 +14,7 @@ const depthMax = 32
  */
 export function parseInput(declared: ZodType | undefined, sent: unknown): unknown {
   if (!declared) return {}
-  const unkeepable = findUnstorable(sent)
+  const unkeepable = refusalOfUnstorableText(sent)
   if (unkeepable) throw unkeepable
   const isMissing = (sent === undefined || sent === null) && declared.type === 'object'
   const { success, data, error } = declared.safeParse(isMissing ? {} : sent, { error: messageOfIssue })
@@ -39,7 +39,7 @@ function distinctIssues(issues: readonly core.$ZodIssue[]): core.$ZodIssue[] {
 }
 
 /** Finds text in the input that cannot be stored and returns the refusal; undefined where all of it can. */
-export function findUnstorable(sent: unknown): Refusal | undefined {
+export function refusalOfUnstorableText(sent: unknown): Refusal | undefined {
   return isAllKeepable(sent, 0) ? undefined : findUnkeepable(sent, [])
 }
 

@@ -1,7 +1,7 @@
 import { currency } from '@fanfare/contract/fields/money'
 import { page } from '@fanfare/contract/fields/page'
 import { loggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { twoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import { emailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import { identityVerification } from '@fanfare/contract/shapes/accounts/verification'
 import { paymentResult, walletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { subscription } from '@fanfare/contract/shapes/money/subscriptions'
@@ -25,7 +25,7 @@ for (const [id, schema] of Object.entries({
   Post: post,
   PostFile: postFile,
   Subscription: subscription,
-  TwoFactor: twoFactor,
+  TwoFactor: emailedCodeProof,
   Verification: identityVerification,
   WalletTransaction: walletTransaction,
 })) {

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { uploadPart } from '@fanfare/contract/shapes/social/media'
+import { uploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 type Json = JsonSchema
@@ -51,7 +51,7 @@ export const openApiUploadPaths: Record<string, Json> = {
         header('Upload-Length', `Bytes of the whole file, ${limits.videoBytes} at most`),
         header(
           'Upload-Metadata',
-          `\`part\` (${uploadPart.options.join(', ')}), \`filename\` and, for what belongs together, \`key\`, each in base64`,
+          `\`part\` (${uploadFileRole.options.join(', ')}), \`filename\` and, for what belongs together, \`key\`, each in base64`,
         ),
       ],
       requestBody: bytes,

@@ -14,7 +14,7 @@ type Components = Record<string, Json>
  * The OpenAPI 3.1 document of the whole contract.
  * @param path what stands before the paths of calls
  */
-export function openApiDocument(title: string, path: string): Json {
+export function buildOpenApiDocument(title: string, path: string): Json {
   const paths: Record<string, Json> = {}
   const components: Components = {}
   for (const { noun, name, call } of allCalls) {

@@ -1,6 +1,6 @@
 import type { Api } from '../answer.ts'
 import { etagOf, sendCacheable } from '../reply/send-cacheable.ts'
-import { openApiDocument } from './openapi.ts'
+import { buildOpenApiDocument } from './openapi.ts'
 import { referencePageSecurityPolicy, renderApiReferencePage } from './page.ts'
 
 type CachedDocument = { text: Buffer; tag: string }
@@ -29,7 +29,7 @@ export function apiReferenceRoutes({ fastify, ctx }: Api): void {
       reply.header('content-security-policy', referencePageSecurityPolicy)
       return sendCacheable(request, reply, page.text, { scope: 'public', tag: page.tag })
     }
-    document ??= cacheDocument(JSON.stringify(openApiDocument(title, path), undefined, 2))
+    document ??= cacheDocument(JSON.stringify(buildOpenApiDocument(title, path), undefined, 2))
     reply.header('content-type', 'application/json; charset=utf-8')
     return sendCacheable(request, reply, document.text, { scope: 'public', tag: document.tag })
   })

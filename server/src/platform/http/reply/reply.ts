@@ -2,7 +2,7 @@ import type { Call } from '@fanfare/contract/call'
 import { type PageInfo, page } from '@fanfare/contract/fields/page'
 import { z } from 'zod'
 import { compileJsonWriter } from './compile-json.ts'
-import { asSerializedJson, Serialized } from './serialized.ts'
+import { asSerializedJson, SerializedReplyData } from './serialized.ts'
 
 type Answered = { data: unknown; page?: PageInfo; message?: string }
 
@@ -18,7 +18,7 @@ export function compileReplyWriter(call: Call, check: boolean): (answered: Answe
   const write = (answered: object) => createLazyReplyWriter(call)(answered)
   return (answered) => {
     const { data, message = null } = answered
-    if (!(data instanceof Serialized)) {
+    if (!(data instanceof SerializedReplyData)) {
       if (check) call.data.parse(data)
       return write({ ...answered, message })
     }

@@ -8,7 +8,7 @@ import { compileJsonWriter } from './compile-json.ts'
 export type SerializedJson = string & { readonly isJson: true }
 
 /** The data of a reply that is written already. */
-export class Serialized<Data> {
+export class SerializedReplyData<Data> {
   declare readonly data: Data
   readonly json: SerializedJson
 
@@ -22,10 +22,10 @@ export function asSerializedJson(text: string): SerializedJson {
 }
 
 /** A list of what is written already. It is not joined, but added up: V8 copies that once, when the reply is made bytes. */
-export function serializedList<Each>(each: readonly SerializedJson[]): Serialized<Each[]> {
+export function serializedList<Each>(each: readonly SerializedJson[]): SerializedReplyData<Each[]> {
   let list = ''
   for (const one of each) list += list === '' ? one : `,${one}`
-  return new Serialized<Each[]>(`[${list}]` as SerializedJson)
+  return new SerializedReplyData<Each[]>(`[${list}]` as SerializedJson)
 }
 
 /** Compiles the writer of an object that the contract declares, one field of which is written already. */

@@ -9,8 +9,8 @@ import type { Context } from '../../context.ts'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { refuse } from '../../errors.ts'
 import { isOutOfSpace } from '../../integrations/storage/is-out-of-space.ts'
-import { limitConcurrency } from '../admission/limit-concurrency.ts'
-import { findUnstorable } from '../input/parse-input.ts'
+import { limitRequestConcurrency } from '../admission/limit-concurrency.ts'
+import { refusalOfUnstorableText } from '../input/parse-input.ts'
 import { parseJsonBody } from '../input/parse-json.ts'
 import { maxBodyBytes, readWholeBody } from '../input/whole-body.ts'
 import { answerProblem } from '../reply/problem.ts'
@@ -119,7 +119,7 @@ export async function createApiServer(
     delegator: ({ headers }, callback) =>
       callback(null, headers['access-control-request-method'] === undefined ? unasked : shared),
   })
-  limitConcurrency(server, ctx, stopping)
+  limitRequestConcurrency(server, ctx, stopping)
   await server.register(compress, {
     global: true,
     globalDecompression: false,
@@ -159,7 +159,7 @@ export async function createApiServer(
       return done(refuse('INVALID_INPUT', { detail: 'This request has no Host header.' }))
     }
     // Here, because not every route is a declared call, whose input is looked at as a whole.
-    done(findUnstorable(request.params))
+    done(refusalOfUnstorableText(request.params))
   })
   limitRequestBodyTime(server, patience)
   limitResponseStalls(server, patience)

@@ -12,7 +12,7 @@ export type UploadBudget = {
 }
 
 /** Opens the disk budget of a form of a person, given by id, or of the address of a guest. */
-export type OpenUploadBudget = (who: string) => UploadBudget
+export type UploadBudgetOpener = (who: string) => UploadBudget
 
 /**
  * Counts the forms in flight here against the disk space of all and of each person.
@@ -25,7 +25,7 @@ export function createUploadBudgets({
 }: {
   personBytesMax: number
   processes?: number
-}): OpenUploadBudget {
+}): UploadBudgetOpener {
   const ownMax = Math.max(personBytesMax, allBytesMax / processes)
   const taken = new Map<string, number>()
   let takenByAll = 0

@@ -1,4 +1,4 @@
-import { normalizedEmailField, normalizeEmail } from '@fanfare/contract/fields/email'
+import { normalizeEmail, strictEmailField } from '@fanfare/contract/fields/email'
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
@@ -58,13 +58,7 @@ const claimsShape = z.object({
   exp: z.number(),
   nonce: z.string().optional(),
   azp: z.string().optional(),
-  email: z
-    .string()
-    .overwrite(normalizeEmail)
-    .max(254)
-    .pipe(normalizedEmailField())
-    .optional()
-    .catch(undefined),
+  email: z.string().overwrite(normalizeEmail).max(254).pipe(strictEmailField()).optional().catch(undefined),
   picture: z.string().max(2000).optional().catch(undefined),
   email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
 })

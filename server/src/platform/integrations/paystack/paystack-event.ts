@@ -21,7 +21,7 @@ const event = z.object({
  * Parses the subject of a Paystack webhook: https://paystack.com/docs/payments/webhooks. Events of refunds
  * come without an id.
  */
-export function readPaystackEvent(rawBody: Buffer): ProviderEvent {
+export function parsePaystackEventSubject(rawBody: Buffer): ProviderEvent {
   const { event: name, data } = event.parse(JSON.parse(rawBody.toString('utf8')))
   const kind = kindOf(name)
   const id = data.id === null || data.id === undefined ? null : String(data.id)

@@ -10,7 +10,7 @@ import {
   type PaystackSettings,
   paystackRefusalReason,
 } from './paystack-calls.ts'
-import { readPaystackEvent } from './paystack-event.ts'
+import { parsePaystackEventSubject } from './paystack-event.ts'
 import { createPaystackPayouts } from './paystack-payouts.ts'
 import {
   chargeOfPaystack,
@@ -173,6 +173,6 @@ export function createPaystack(settings: PaystackSettings, probe?: DependencyHea
       const expected = createHmac('sha512', settings.secretKey).update(rawBody).digest()
       return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
     },
-    readEvent: readPaystackEvent,
+    readEvent: parsePaystackEventSubject,
   }
 }

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FileBytes } from './file-bytes.ts'
+import { FileRangeStream } from './file-bytes.ts'
 
 const bytes = 3_000_000
 const files = 12
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }))
 /** Serves file n at /n. */
 async function serve() {
   const server = createServer(async ({ url = '' }, response) => {
-    const file = new FileBytes(await open(join(folder, url), 'r'), { start: 1, end: bytes - 1 })
+    const file = new FileRangeStream(await open(join(folder, url), 'r'), { start: 1, end: bytes - 1 })
     file.on('error', () => response.destroy())
     response.on('close', () => file.destroy())
     response.setHeader('content-length', bytes - 1)
@@ -68,7 +68,7 @@ const varied = Buffer.from(Uint32Array.from({ length: bytes / 4 }, (_, at) => at
 async function openVaried() {
   const path = join(folder, 'varied')
   await writeFile(path, varied)
-  return new FileBytes(await open(path, 'r'), { start: 0, end: bytes - 1 })
+  return new FileRangeStream(await open(path, 'r'), { start: 0, end: bytes - 1 })
 }
 
 test('what is passed on by what it is piped into is whole, however late that is read', async () => {
@@ -95,7 +95,7 @@ test('a file whose bytes somebody counts on their way is whole', async () => {
 test('a file that becomes shorter while it is read breaks off', async () => {
   const path = join(folder, 'shorter')
   await writeFile(path, Buffer.alloc(bytes, 1))
-  const file = new FileBytes(await open(path, 'r'), { start: 0, end: bytes - 1 })
+  const file = new FileRangeStream(await open(path, 'r'), { start: 0, end: bytes - 1 })
   await truncate(path, 1000)
   const reading = pipeline(file, async (parts: AsyncIterable<Buffer>) => {
     for await (const _ of parts);
@@ -104,7 +104,7 @@ test('a file that becomes shorter while it is read breaks off', async () => {
 })
 
 test('what is read and not piped is whole', async () => {
-  const file = new FileBytes(await open(join(folder, '3'), 'r'), { start: 2, end: 1_500_000 })
+  const file = new FileRangeStream(await open(join(folder, '3'), 'r'), { start: 2, end: 1_500_000 })
   const parts: Buffer[] = []
   for await (const part of file as AsyncIterable<Buffer>) parts.push(part)
   expect(Buffer.concat(parts).equals(Buffer.alloc(1_499_999, 4))).toBe(true)

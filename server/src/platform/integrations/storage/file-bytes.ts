@@ -14,7 +14,7 @@ const spareMost = 16
  * filled again when what it held has left, and another file's bytes come into it only after the last of them has. Only of a
  * reply is it known when that is: anything else may pass on what it was given, and call back before it was read.
  */
-export class FileBytes extends Readable {
+export class FileRangeStream extends Readable {
   readonly #file: Pick<OpenFile, 'read' | 'close'>
   readonly #end: number
   #at: number

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, copyFile, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { concatenateFiles } from './concatenate-files.ts'
+import { concatenateStoredFiles } from './concatenate-files.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
-import { FileBytes } from './file-bytes.ts'
+import { FileRangeStream } from './file-bytes.ts'
 import { makeFolders } from './make-folders.ts'
 import { OpenFileCache } from './open-file-cache.ts'
 import { SizeChangedError, type Storage } from './storage.ts'
@@ -30,7 +30,7 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
       await file.close()
       throw new SizeChangedError(`${key} has ${file.size} bytes and had ${bytes}.`)
     }
-    return new FileBytes(file, range ?? { start: 0, end: file.size - 1 })
+    return new FileRangeStream(file, range ?? { start: 0, end: file.size - 1 })
   }
   return {
     async put(key, path) {
@@ -59,7 +59,7 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
         await limitWriters(() =>
           copyFile(pathOf(only), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
         )
-      } else await concatenateFiles(keys, read, path)
+      } else await concatenateStoredFiles(keys, read, path)
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { concatenateFiles } from './concatenate-files.ts'
+import { concatenateStoredFiles } from './concatenate-files.ts'
 import { SizeChangedError, type Storage } from './storage.ts'
 import { requireSafeStorageKey } from './storage-key.ts'
 
@@ -53,7 +53,7 @@ export function createS3Storage(url: URL, patienceMs = 8000): Storage {
       }
     },
     read,
-    fetch: (keys, path) => concatenateFiles(keys, read, path),
+    fetch: (keys, path) => concatenateStoredFiles(keys, read, path),
     async remove(key) {
       const { client, sdk } = await open()
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }), asked)

@@ -26,7 +26,7 @@ export type Storage = {
 export class SizeChangedError extends Error {}
 
 /** Counts what was done with a file. */
-export type CountStored = (
+export type CountStorageOperation = (
   operation: keyof Storage,
   outcome: 'done' | 'missing' | 'damaged' | 'failed',
   tookMs: number,
@@ -39,7 +39,7 @@ export type CountStored = (
 export function instrumentedStorage(
   storage: Storage,
   probe: DependencyHealthRecorder,
-  count: CountStored,
+  count: CountStorageOperation,
 ): Storage {
   async function counted<Answer>(operation: keyof Storage, answer: Promise<Answer>): Promise<Answer> {
     const startedAt = performance.now()

@@ -18,7 +18,7 @@ const event = z.object({
 })
 
 /** Parses the subject of a Stripe webhook: https://docs.stripe.com/api/events/types */
-export function readStripeEvent(rawBody: Buffer): ProviderEvent {
+export function parseStripeEventSubject(rawBody: Buffer): ProviderEvent {
   const { id: key, type, data } = event.parse(JSON.parse(rawBody.toString('utf8')))
   const { id = null, client_reference_id, payment_intent, metadata } = data.object
   const reference = metadata?.reference ?? null

@@ -15,7 +15,7 @@ import {
   isStripeInvalidRequest,
   type StripeSettings,
 } from './stripe-calls.ts'
-import { readStripeEvent } from './stripe-event.ts'
+import { parseStripeEventSubject } from './stripe-event.ts'
 import {
   chargeOfIntent,
   chargeOfUnpaidSession,
@@ -177,7 +177,7 @@ export function createStripe(settings: StripeSettings, probe?: DependencyHealthR
         return false
       }
     },
-    readEvent: readStripeEvent,
+    readEvent: parseStripeEventSubject,
   }
 }
 

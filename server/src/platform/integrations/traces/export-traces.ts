@@ -22,7 +22,7 @@ const endMs = 1000
 const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER }
 
 /** Makes spans and sends them in batches to a collector. Those it does not take are lost; `failed` hears of it now and then. */
-export function exportTraces(
+export function createTraceExporter(
   { url, headers, service, share }: TraceCollector,
   version: string,
   failed: (cause: Error) => void,

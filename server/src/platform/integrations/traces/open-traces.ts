@@ -10,6 +10,6 @@ export async function openTraces(
   if (collector === null) return null
   const manifest = new URL('../../../../../package.json', import.meta.url)
   const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'))
-  const { exportTraces } = await import('./export-traces.ts')
-  return exportTraces(collector, version, failed)
+  const { createTraceExporter } = await import('./export-traces.ts')
+  return createTraceExporter(collector, version, failed)
 }

@@ -9,7 +9,7 @@ import { accountIdOfUsernameSql } from '../resolve-username.ts'
  * Returns the viewer id with which creators preview their own page. A subscriber may see all of a creator’s
  * content, like the creator.
  */
-export function previewViewerId(as: ViewAs, ownId: string): string | null {
+export function resolvePreviewViewerId(as: ViewAs, ownId: string): string | null {
   return { guest: null, fan: anonymousAdultId, subscriber: ownId }[as]
 }
 

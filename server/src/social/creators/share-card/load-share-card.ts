@@ -11,7 +11,7 @@ import { accountIdOfUsernameSql } from '../resolve-username.ts'
 const edition = 1
 
 /** Content of a person’s share card, and a version that identifies exactly it. */
-export type ShareCard = {
+export type ShareCardContent = {
   facts: ShareCardFacts
   avatar: Rendition | null
   banner: Rendition | null
@@ -36,11 +36,11 @@ const byUsername = `
  * @param viewerId null for a guest
  * @throws Refusal CREATOR_NOT_FOUND where nobody with this username is visible to the viewer
  */
-export async function loadShareCard(
+export async function loadShareCardContent(
   ctx: Context,
   viewerId: string | null,
   username: string,
-): Promise<ShareCard> {
+): Promise<ShareCardContent> {
   const values = [viewerId, username.toLowerCase(), ctx.clock.now()]
   const [row] = await ctx.reads.query<Row>('share_card', byUsername, values)
   if (!row) throw refuse('CREATOR_NOT_FOUND')

@@ -4,7 +4,7 @@ import { runInDedicatedSandbox } from '../../../media/sandbox/run-in-sandbox.ts'
 import type { Rendition } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { withTemporaryFolder } from '../../../platform/temporary-folder.ts'
-import type { ShareCard } from './load-share-card.ts'
+import type { ShareCardContent } from './load-share-card.ts'
 
 /** Maximum cards in memory, of about 100 kB each. They are stored nowhere, so that erased data is on none. */
 const maxCards = 100
@@ -16,9 +16,9 @@ export function createShareCardCache(ctx: Context) {
   const cache = new Map<string, Promise<Buffer>>()
 
   return {
-    has: ({ version }: ShareCard) => cache.has(version),
+    has: ({ version }: ShareCardContent) => cache.has(version),
     /** @throws Refusal UNAVAILABLE when too many wait; an Error that may pass */
-    get(card: ShareCard): Promise<Buffer> {
+    get(card: ShareCardContent): Promise<Buffer> {
       const { version } = card
       const made = cache.get(version) ?? makeCard(ctx, card)
       cache.delete(version)
@@ -33,7 +33,7 @@ export function createShareCardCache(ctx: Context) {
   }
 }
 
-function makeCard(ctx: Context, { facts, avatar, banner }: ShareCard): Promise<Buffer> {
+function makeCard(ctx: Context, { facts, avatar, banner }: ShareCardContent): Promise<Buffer> {
   return withTemporaryFolder(async (folder) => {
     const fetched = async (file: Rendition | null, name: string) => {
       if (file === null) return null

@@ -5,8 +5,8 @@ import type { Api } from '../../../platform/http/answer.ts'
 import { bearerOf } from '../../../platform/http/auth/bearer.ts'
 import { authorizeBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOfAddress } from '../../../platform/http/input/networks.ts'
-import { readFromReplica } from '../../../platform/http/read-from-replica.ts'
-import { loadShareCard } from './load-share-card.ts'
+import { readForGuestFromReplica } from '../../../platform/http/read-from-replica.ts'
+import { loadShareCardContent } from './load-share-card.ts'
 import { createShareCardCache } from './make-cards.ts'
 
 type CardRoute = { Params: { username: string } }
@@ -25,8 +25,9 @@ export function shareCardRoutes(api: Api): void {
     compress: false,
     async handler(request, reply) {
       const viewer = await authorizeBearer(shareCard, bearerOf(request), api)
-      const find = (given: Context) => loadShareCard(given, viewer?.userId ?? null, request.params.username)
-      const card = await (viewer ? find(ctx) : readFromReplica(ctx, find))
+      const find = (given: Context) =>
+        loadShareCardContent(given, viewer?.userId ?? null, request.params.username)
+      const card = await (viewer ? find(ctx) : readForGuestFromReplica(ctx, find))
       const etag = `"${card.version}"`
       const isKnown = requestedRange(request, etag, 1) === 'NOTHING'
       if (!isKnown && !cards.has(card)) {

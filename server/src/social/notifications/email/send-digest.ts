@@ -3,13 +3,13 @@ import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Recipient } from '../../../platform/email/email.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
-import { preferredLanguage } from '../../../platform/i18n/languages.ts'
+import { supportedLanguageOrEnglish } from '../../../platform/i18n/languages.ts'
 import { translatorFor } from '../../../platform/i18n/translator.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import { endOfQuietHours } from '../preferences/local-time.ts'
-import { loadUndeliveredNotifications } from '../search-notifications.ts'
+import { loadNotificationsAwaitingEmail } from '../search-notifications.ts'
 import { renderDigest } from './render-digest.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { createUnsubscribeToken } from './unsubscribe.ts'
 
 export type DigestKind = 'AT_ONCE' | 'DAILY'
 
@@ -42,8 +42,13 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
         { runAt, key: `mail-notices ${letter} ${accountId}` },
       )
     const reader = await findReader(ctx, accountId)
-    const translator = translatorFor(preferredLanguage(reader?.language ?? null))
-    const { notifications, waiting } = await loadUndeliveredNotifications(ctx, accountId, translator, letter)
+    const translator = translatorFor(supportedLanguageOrEnglish(reader?.language ?? null))
+    const { notifications, waiting } = await loadNotificationsAwaitingEmail(
+      ctx,
+      accountId,
+      translator,
+      letter,
+    )
     if (reader?.isHere && notifications.length > 0) {
       const quietTo =
         letter === 'AT_ONCE' && reader.quietFrom && reader.quietTo
@@ -52,7 +57,7 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
       if (quietTo) return again(quietTo)
       const freeAt = await claim(ctx, accountId, letter, now)
       if (freeAt) return again(freeAt)
-      const token = unsubscribeToken(ctx, accountId)
+      const token = createUnsubscribeToken(ctx, accountId)
       await sendEmail(ctx, reader, () => renderDigest(translator, { notifications, token }, ctx.config))
     }
     await ctx.db

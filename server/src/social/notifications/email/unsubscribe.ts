@@ -2,14 +2,14 @@ import type { Context } from '../../../platform/context.ts'
 import { sign, verifySignature } from '../../../platform/crypto/sign.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { appendTopicEvents } from '../../../platform/events/outbox.ts'
+import { appendAccountTopicEvents } from '../../../platform/events/outbox.ts'
 import { disableNotificationEmails } from '../preferences/preferences.ts'
 
 /**
  * Builds the token that ends a person’s emails, valid as long as the key that signed it is known: emails are
  * read late.
  */
-export function unsubscribeToken(ctx: Context, accountId: string): string {
+export function createUnsubscribeToken(ctx: Context, accountId: string): string {
   return `${accountId}.${sign(ctx.config, textOf(accountId)).toString('base64url')}`
 }
 
@@ -32,7 +32,7 @@ export async function unsubscribeFromEmail(ctx: Context, token: string): Promise
       .executeTakeFirst()
     if (!there) return
     await disableNotificationEmails(tx, accountId)
-    await appendTopicEvents(tx, accountId, ['NOTIFICATION_PREFERENCES'], ctx.clock.now())
+    await appendAccountTopicEvents(tx, accountId, ['NOTIFICATION_PREFERENCES'], ctx.clock.now())
   })
 }
 

@@ -47,7 +47,7 @@ export async function broadcastLiveUpdates(
   )) {
     for (const stream of streams.of(viewerId)) add(stream, ...events)
   }
-  for (const { viewerId, event } of await postEvents(ctx, signals, streams.people())) {
+  for (const { viewerId, event } of await loadPostEvents(ctx, signals, streams.people())) {
     for (const stream of streams.of(viewerId)) add(stream, event)
   }
   for (const { viewerId, event } of await ownEvents(ctx, signals, streams)) {
@@ -156,18 +156,21 @@ async function eventsOf(
   const wallet = newestOf('WALLET')
   const user = newestOf('USER')
   return [
-    ...(await notificationEvents(ctx, viewerId, signals)),
-    ...(unread === undefined ? [] : [await unreadEvent(ctx, viewerId, unread)]),
+    ...(await loadNotificationEvents(ctx, viewerId, signals)),
+    ...(unread === undefined ? [] : [await loadUnreadEvent(ctx, viewerId, unread)]),
     ...(wallet === undefined
       ? []
-      : [await walletEvent(ctx, viewerId, wallet), { signal: wallet, name: 'earnings' as const, data: {} }]),
-    ...(user === undefined ? [] : [await userEvent(ctx, loadUser, viewerId, user)]),
-    ...topicEvents(signals),
+      : [
+          await loadWalletEvent(ctx, viewerId, wallet),
+          { signal: wallet, name: 'earnings' as const, data: {} },
+        ]),
+    ...(user === undefined ? [] : [await loadUserEvent(ctx, loadUser, viewerId, user)]),
+    ...buildTopicEvents(signals),
   ]
 }
 
 /** Builds one event for all topics, so that a query that several of them invalidate is sent once. */
-export function topicEvents(signals: readonly StoredLiveUpdate[]): StreamEvent[] {
+export function buildTopicEvents(signals: readonly StoredLiveUpdate[]): StreamEvent[] {
   const changes = signals.flatMap((signal) => (signal.kind === 'TOPIC' ? [signal] : []))
   const newest = changes.at(-1)
   if (!newest) return []
@@ -178,7 +181,7 @@ export function topicEvents(signals: readonly StoredLiveUpdate[]): StreamEvent[]
 /** Loads the signed-in person as they see themselves, with no tokens. */
 export type LoadUser = (ctx: Context, userId: string) => Promise<LiveUpdateEvents['user']>
 
-export async function userEvent(
+export async function loadUserEvent(
   ctx: Context,
   loadUser: LoadUser,
   viewerId: string,
@@ -210,7 +213,7 @@ async function ownEvents(
   }))
 }
 
-export async function notificationEvents(
+export async function loadNotificationEvents(
   ctx: Context,
   viewerId: string,
   signals: readonly StoredLiveUpdate[],
@@ -229,15 +232,15 @@ export async function notificationEvents(
   }))
 }
 
-export async function unreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
+export async function loadUnreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
   return { signal, name: 'unread', data: { count: await countUnreadNotifications(ctx, viewerId) } }
 }
 
-export async function walletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
+export async function loadWalletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
   return { signal, name: 'wallet', data: await loadLiveWallet(ctx, viewerId) }
 }
 
-export async function postEvents(
+export async function loadPostEvents(
   ctx: Context,
   signals: readonly StoredLiveUpdate[],
   viewerIds: readonly string[],

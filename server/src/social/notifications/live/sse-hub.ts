@@ -1,25 +1,25 @@
 import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { loadMissedLiveUpdates } from '../../../platform/events/live-updates.ts'
+import { loadLiveUpdatesMissedByPerson } from '../../../platform/events/live-updates.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
-import { touchConnectedReaders, touchLastActive } from '../../timelines/touch-last-active.ts'
+import { touchConnectedReaders, touchReaderAndEnsureTimeline } from '../../timelines/touch-last-active.ts'
 import {
   broadcastLiveUpdates,
+  buildTopicEvents,
   closeStreamsOfEndedSessions,
   type LoadUser,
-  notificationEvents,
-  postEvents,
-  topicEvents,
-  unreadEvent,
-  userEvent,
-  walletEvent,
+  loadNotificationEvents,
+  loadPostEvents,
+  loadUnreadEvent,
+  loadUserEvent,
+  loadWalletEvent,
 } from './broadcast.ts'
 import { loadPostCounts, loadViewerPostActions } from './load-live.ts'
 import { OpenStream, type SseConnection, type StreamEvent } from './open-stream.ts'
 import { heartbeatBatchCount, OpenStreams } from './open-streams.ts'
 import { parseResumeToken } from './resume-token.ts'
-import { subscribeToUpdates, type UpdateSubscription } from './subscribe-to-updates.ts'
+import { subscribeToLiveUpdates, type UpdateSubscription } from './subscribe-to-updates.ts'
 
 const streamsMax = 20_000
 /** Maximum missed events: more are not worth sending one by one. */
@@ -68,7 +68,9 @@ export function createSseHub(
   }, beatMs / heartbeatBatchCount).unref()
 
   function follow(): UpdateSubscription {
-    following ??= subscribeToUpdates(ctx, (signals) => broadcastLiveUpdates(ctx, loadUser, streams, signals))
+    following ??= subscribeToLiveUpdates(ctx, (signals) =>
+      broadcastLiveUpdates(ctx, loadUser, streams, signals),
+    )
     return following
   }
 
@@ -99,7 +101,7 @@ export function createSseHub(
       opening += 1
       let stream: OpenStream | undefined
       try {
-        await touchLastActive(ctx.db, viewer.userId, ctx.clock.now())
+        await touchReaderAndEnsureTimeline(ctx.db, viewer.userId, ctx.clock.now())
         const signals = follow()
         await signals.catchUp()
         if (line.destroyed) return
@@ -147,11 +149,11 @@ async function firstEvents(
   { viewerId, posts, profiles }: OpenStream,
   { after, known }: { after: bigint | null | undefined; known: bigint },
 ): Promise<StreamEvent[]> {
-  const unread = await unreadEvent(ctx, viewerId, known)
+  const unread = await loadUnreadEvent(ctx, viewerId, known)
   if (after === undefined) return [unread]
   const resync: StreamEvent = { signal: known, name: 'resync', data: {} }
   if (after === null) return [resync, unread]
-  const missed = await loadMissedLiveUpdates(ctx, {
+  const missed = await loadLiveUpdatesMissedByPerson(ctx, {
     accountId: viewerId,
     posts,
     profiles,
@@ -163,10 +165,10 @@ async function firstEvents(
   const named = posts.map((postId) => ({ viewerId, postId }))
   const isChanged = missed.some(({ kind }) => kind === 'USER')
   const [notifications, ofPosts, wallet, user, own, counts] = await Promise.all([
-    notificationEvents(ctx, viewerId, missed),
-    postEvents(ctx, missed, [viewerId]),
-    walletEvent(ctx, viewerId, known),
-    isChanged ? userEvent(ctx, loadUser, viewerId, known) : null,
+    loadNotificationEvents(ctx, viewerId, missed),
+    loadPostEvents(ctx, missed, [viewerId]),
+    loadWalletEvent(ctx, viewerId, known),
+    isChanged ? loadUserEvent(ctx, loadUser, viewerId, known) : null,
     loadViewerPostActions(ctx, named),
     named.length > 0 ? loadPostCounts(ctx, named) : [],
   ])
@@ -181,7 +183,7 @@ async function firstEvents(
     ...posts
       .filter((postId) => !counts.some((each) => each.postId === postId))
       .map((postId): StreamEvent => ({ signal: known, name: 'gone', data: { postId } })),
-    ...topicEvents(missed),
+    ...buildTopicEvents(missed),
     ...own.map(({ viewerId: _, ...data }): StreamEvent => ({ signal: known, name: 'own', data })),
     ...(user ? [user] : []),
     wallet,

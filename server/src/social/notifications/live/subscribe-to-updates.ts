@@ -24,7 +24,7 @@ export type UpdateSubscription = {
  * Takes live updates in their order, from now until it is stopped, through any outage. An update for which `take`
  * throws is taken again.
  */
-export function subscribeToUpdates(
+export function subscribeToLiveUpdates(
   ctx: Context,
   take: (signals: readonly StoredLiveUpdate[]) => Promise<void>,
 ): UpdateSubscription {

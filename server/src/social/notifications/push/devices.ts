@@ -1,11 +1,11 @@
-import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import type { loadPush, startPush } from '@fanfare/contract/shapes/social/push'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 
 /** Loads whether the device of this session receives push notifications, and the key to subscribe with. */
-export async function loadPushState(ctx: Context, sessionId: string): Promise<DataOf<typeof loadPush>> {
+export async function loadPushState(ctx: Context, sessionId: string): Promise<ReturnedData<typeof loadPush>> {
   const device = await ctx.db
     .selectFrom('push_device')
     .select('session_id')

@@ -12,7 +12,7 @@ const maxSingle = 3
  * @param notifications newest first
  * @param unread the number on the app’s badge
  */
-export function pushMessages(
+export function buildPushMessages(
   translator: Translator,
   notifications: readonly Notification[],
   unread: number,

@@ -2,14 +2,14 @@ import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { sql } from 'kysely'
 import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
-import { preferredLanguage } from '../../../platform/i18n/languages.ts'
+import { supportedLanguageOrEnglish } from '../../../platform/i18n/languages.ts'
 import { translatorFor } from '../../../platform/i18n/translator.ts'
 import type { PushDevice, PushSender } from '../../../platform/integrations/push/push.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import { loadNotifications } from '../search-notifications.ts'
 import { countUnreadNotifications } from '../unread.ts'
 import { unregisterPushDevice } from './devices.ts'
-import { pushMessages } from './push-messages.ts'
+import { buildPushMessages } from './push-messages.ts'
 
 type Owner = { accountId: string; language: LanguageCode | null }
 
@@ -29,11 +29,11 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
     const { push } = ctx.outside
     const device = push && (await findDevice(ctx, sessionId))
     if (!push || !device) return
-    const translator = translatorFor(preferredLanguage(device.language))
+    const translator = translatorFor(supportedLanguageOrEnglish(device.language))
     const found = await loadNotifications(ctx, device.accountId, notificationIds, translator)
     const since = ctx.clock.now().getTime() - freshMs
     const fresh = found.filter(({ isRead, dateCreated }) => !isRead && Date.parse(dateCreated) > since)
-    for (const message of pushMessages(
+    for (const message of buildPushMessages(
       translator,
       fresh,
       await countUnreadNotifications(ctx, device.accountId),

@@ -36,7 +36,7 @@ const stateOf = `
  * Waits for the outcome of a publication, up to `config.publishWaitMs`. If no worker has started it within
  * `config.mediaWorkerWaitMs`, this process makes the media itself.
  */
-export async function awaitPublication(ctx: Context, postId: string): Promise<PublicationOutcome> {
+export async function awaitOrProcessPublication(ctx: Context, postId: string): Promise<PublicationOutcome> {
   const start = performance.now()
   let isHelping = false
   for (;;) {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { createPost } from '@fanfare/contract/shapes/social/posts'
 import { postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import type { Context } from '../../../platform/context.ts'
@@ -20,12 +20,12 @@ export type StoredPostDraft = Pick<PostDraft, 'type' | 'caption' | 'isPublicPost
 export function checkPostDraft(
   viewer: Viewer,
   { type, isPublicPost, alternativeTexts, transcripts, price, previews, body }: PostDraft,
-  parts: readonly UploadPart[],
+  parts: readonly UploadFileRole[],
 ): void {
   const media = parts.filter((part) => part === 'IMAGE' || part === 'VIDEO').length
   const audios = parts.filter((part) => part === 'AUDIO').length
   const { files, maxFiles, companions } = postTypeRules[type]
-  const fitting: readonly UploadPart[] = [...files, ...companions]
+  const fitting: readonly UploadFileRole[] = [...files, ...companions]
   // The spec has one sentence for all types.
   if (files.length > 0 && !files.some((part) => parts.includes(part))) {
     throw broken('Please upload an audio file')
@@ -52,7 +52,7 @@ export function checkPostDraft(
 function requireOwners(
   field: 'alternativeTexts' | 'transcripts',
   texts: readonly string[],
-  parts: readonly UploadPart[],
+  parts: readonly UploadFileRole[],
 ): void {
   for (const [index, text] of texts.entries()) {
     const part = parts[index]
@@ -68,7 +68,7 @@ function requireOwners(
 }
 
 /** @throws Refusal INVALID_INPUT when one of the tags does not exist */
-export async function checkContentTags(ctx: Context, codes: readonly string[]): Promise<void> {
+export async function requireExistingContentTags(ctx: Context, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   const known = await ctx.reads.query<{ code: string }>(
     'known_tags',

@@ -1,10 +1,10 @@
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import { hasMediaFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import { discardFailedUpload } from '../../../media/uploads/drop-upload.ts'
 import { findUnusedUploads } from '../../../media/uploads/find-upload.ts'
 import { type PairedUploads, pairUploads, type UploadToPair } from '../../../media/uploads/pair-uploads.ts'
-import { storeCompleteUpload } from '../../../media/uploads/store-upload.ts'
+import { storeFileAsUpload } from '../../../media/uploads/store-upload.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
@@ -13,15 +13,15 @@ import { hashRequest, idempotencyKeyReusedRefusal } from '../../../platform/http
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEndsAt } from '../poll.ts'
 import { requireSalePrice, saleTermsOf } from '../sale.ts'
-import { awaitPublication } from './await-publication.ts'
-import { checkContentTags, checkPostDraft, type PostDraft } from './check-draft.ts'
+import { awaitOrProcessPublication } from './await-publication.ts'
+import { checkPostDraft, type PostDraft, requireExistingContentTags } from './check-draft.ts'
 import { discardPublication } from './discard-publication.ts'
-import { findLivePublication, findPublication } from './publication-view.ts'
+import { findPublication, findPublicationOfLivePost } from './publication-view.ts'
 import { publishBatched } from './publish-posts.ts'
 import { PostCreatedConcurrently, queuePostUntilMediaReady } from './queue-post-until-media-ready.ts'
 
 /** A file that came with the form, of a part. */
-export type FormFilePart = { part: UploadPart; file: ReceivedFile }
+export type FormFilePart = { part: UploadFileRole; file: ReceivedFile }
 
 export type PostRequest = {
   draft: PostDraft
@@ -56,10 +56,10 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
   )
   if (draft.price !== undefined) requireFeature(ctx, 'selling')
   if (draft.price !== undefined) await requireSalePrice(ctx, ctx.db, viewer.userId, draft.price)
-  await checkContentTags(ctx, [...new Set(draft.contentTagCodes)])
+  await requireExistingContentTags(ctx, [...new Set(draft.contentTagCodes)])
   try {
     if (!hasMediaFiles(draft.type))
-      return await findLivePublication(ctx, viewer.userId, await publishNow(ctx, viewer, request))
+      return await findPublicationOfLivePost(ctx, viewer.userId, await publishNow(ctx, viewer, request))
     return await outcomeOf(ctx, viewer, await publishLater(ctx, viewer, request, uploads), request)
   } catch (cause) {
     const first = isTaken(cause) ? await postOfRequest(ctx, viewer, request) : undefined
@@ -101,7 +101,7 @@ async function publishLater(
   const { draft, files } = request
   const stored: UploadToPair[] = []
   try {
-    for (const { part, file } of files) stored.push(await storeCompleteUpload(ctx, viewer.userId, part, file))
+    for (const { part, file } of files) stored.push(await storeFileAsUpload(ctx, viewer.userId, part, file))
     const media = described(pairUploads([...stored, ...uploads]), draft)
     const fields = { ...draft, contentTagCodes: [...new Set(draft.contentTagCodes)] }
     return await queuePostUntilMediaReady(ctx, viewer.userId, {
@@ -133,7 +133,7 @@ async function outcomeOf(
   postId: string,
   { files, isHeard }: PostRequest,
 ): Promise<Publication> {
-  const outcome = await awaitPublication(ctx, postId)
+  const outcome = await awaitOrProcessPublication(ctx, postId)
   if (outcome === 'GONE')
     throw refuse('UNAVAILABLE', { detail: 'This post was discarded in the meantime. Send it again.' })
   if (typeof outcome === 'string' || !isHeard()) return findPublication(ctx, viewer.userId, postId)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 import type { Kysely } from 'kysely'
 import { addAvif } from '../../../media/add-avif.ts'
 import { addH264, needsH264 } from '../../../media/add-h264.ts'
-import { makePublicationFile } from '../../../media/make-publication-file.ts'
+import { processPublicationFile } from '../../../media/make-publication-file.ts'
 import { SandboxCrashed } from '../../../media/sandbox/run-in-sandbox.ts'
 import { attachMedia, type StoredMedia, tryRemoveUnattachedMedia } from '../../../media/store-media.ts'
 import { sweepUploads } from '../../../media/uploads/sweep-uploads.ts'
@@ -74,7 +74,7 @@ export const processPublication = task<{ postId: string }>(
 /** Processes the files that are not processed yet, then publishes. */
 export async function processAndPublish(ctx: Context, postId: string): Promise<void> {
   try {
-    for (const fileId of await filesToMake(ctx, postId)) await makePublicationFile(ctx, fileId)
+    for (const fileId of await filesToMake(ctx, postId)) await processPublicationFile(ctx, fileId)
   } catch (cause) {
     // Until somebody has made room no other try comes further, and its creator waits for each.
     const refusal = isOutOfSpace(cause) ? refuse('NO_ROOM', { cause }) : cause

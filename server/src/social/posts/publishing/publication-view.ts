@@ -1,4 +1,4 @@
-import type { PostFile, UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { PostFile, UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import type { PostSaleTerms } from '@fanfare/contract/shapes/social/sale-terms'
 import type { StoredMedia } from '../../../media/store-media.ts'
@@ -14,7 +14,7 @@ type PublicationRow = {
   state: 'PROCESSING' | 'FAILED'
   failure: string | null
   createdAt: Date
-  files: { part: UploadPart; alternativeText: string; made: StoredMedia | null }[]
+  files: { part: UploadFileRole; alternativeText: string; made: StoredMedia | null }[]
   tags: { code: string; name: string }[] | null
 }
 
@@ -33,7 +33,7 @@ const all = `${select} ORDER BY post_id DESC LIMIT ${listMax}`
 const byId = `${select} AND post_id = $2`
 
 /** Loads a creator’s posts that are not live, the newest first. */
-export async function findPublications(ctx: Context, creatorId: string): Promise<Publication[]> {
+export async function findNonLivePublications(ctx: Context, creatorId: string): Promise<Publication[]> {
   const rows = await ctx.reads.query<PublicationRow>('publications', all, [creatorId])
   return viewsOf(ctx, creatorId, rows)
 }
@@ -42,11 +42,11 @@ export async function findPublications(ctx: Context, creatorId: string): Promise
 export async function findPublication(ctx: Context, creatorId: string, postId: string): Promise<Publication> {
   const waiting = await ctx.reads.query<PublicationRow>('publication_by_id', byId, [creatorId, postId])
   const [publication] = await viewsOf(ctx, creatorId, waiting)
-  return publication ?? findLivePublication(ctx, creatorId, postId)
+  return publication ?? findPublicationOfLivePost(ctx, creatorId, postId)
 }
 
 /** Finds one of the viewer's own live posts. @throws Refusal POST_NOT_FOUND, for those of others too */
-export async function findLivePublication(
+export async function findPublicationOfLivePost(
   ctx: Context,
   creatorId: string,
   postId: string,
@@ -107,7 +107,7 @@ function publicationTerms({
   return { price, sellsTo: sellsTo ?? 'EVERYONE', opensFrom: opensFrom ?? null, previews }
 }
 
-const comingTypes: Record<UploadPart, string> = {
+const comingTypes: Record<UploadFileRole, string> = {
   IMAGE: 'image/webp',
   VIDEO: 'video/mp4',
   AUDIO: 'audio/mpeg',

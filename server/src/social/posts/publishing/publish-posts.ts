@@ -2,7 +2,7 @@ import type { PostType } from '@fanfare/contract/social/post-types'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery, type Kysely } from 'kysely'
-import { allowsInteractionSql } from '../../../access/visibility/audience.ts'
+import { personAllowsInteractionSql } from '../../../access/visibility/audience.ts'
 import { isPersonVisibleSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { createWriteBatcher } from '../../../platform/db/batching/write-batcher.ts'
@@ -58,7 +58,7 @@ const mentioning = `, mentioned AS (
       CROSS JOIN LATERAL (SELECT ${accountIdOfUsernameSql('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
       JOIN account ON account.id = called.id
     WHERE ${isPersonVisibleSql('account', 'asked.creator_id')}
-      AND ${allowsInteractionSql('account', 'mentions_from', 'asked.creator_id', 'asked.posted_at')}
+      AND ${personAllowsInteractionSql('account', 'mentions_from', 'asked.creator_id', 'asked.posted_at')}
   )`
 
 const termColumns = ', price_minor, sells_to, opens_from, gate, body_length'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { ProblemDetails } from '@fanfare/contract/errors'
 import { expect, test } from 'vitest'
 import {
@@ -33,7 +33,7 @@ const reset = (identifier: string) => ({
   medium: 'EMAIL',
 })
 const ask = '/two-factor/initialize'
-const levelOf = (challenge: Challenge | undefined) => challenge?.parameters.data?.level
+const levelOf = (challenge: ProofOfWorkChallenge | undefined) => challenge?.parameters.data?.level
 
 async function mailsTo(address: string) {
   await app.drain()
@@ -56,7 +56,7 @@ test('after many wrong passwords of strangers, the right one gets through from a
   expect(refused).toMatchObject({ status: 429, code: 'CHALLENGE_REQUIRED' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(refused.challenge?.parameters.algorithm).toBe('PBKDF2/SHA-256')
-  const altcha = await solved(refused.challenge as Challenge)
+  const altcha = await solved(refused.challenge as ProofOfWorkChallenge)
   expect((await post('/user/login', { ...body, altcha }, '198.51.100.8')).status).toBe(200)
   // Used once, it is good for nothing.
   const again = await post('/user/login', { ...body, altcha }, '198.51.100.9')

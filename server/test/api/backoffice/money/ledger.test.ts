@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { releaseClearedEarnings } from '../../../../src/money/ledger/clearing/clear-earnings.ts'
-import { rollUpPlatformLedgerAccounts } from '../../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
+import { rollUpDailyPlatformTotals } from '../../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
 import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf, type TestAdmin } from '../../../setup/admins.ts'
@@ -93,7 +93,7 @@ test('what the platform holds is the same before and after its days are added up
   const fees = await platforms('fees')
   expect(fees.balance - before.balance).toBe(30_000)
   app.clock.advance({ days: 2 })
-  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
+  await rollUpDailyPlatformTotals.run(app.ctx, {})
   finance = await adminOf(app, 'FINANCE')
   expect(await platforms('fees')).toEqual(fees)
   await paid(app, { amount: 100_000 })

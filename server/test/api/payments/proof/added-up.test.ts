@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { loadDailyLedgerTotals } from '../../../../src/money/ledger/figures/daily-ledger-totals.ts'
 import {
+  rollUpDailyPlatformTotals,
   rollUpHourlyLedgerTotals,
-  rollUpPlatformLedgerAccounts,
 } from '../../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import {
   loadLedgerVerificationState,
@@ -12,7 +12,7 @@ import {
 } from '../../../../src/money/ledger/verification/last-verification.ts'
 import {
   countUnsealed,
-  describeMissingLedgerSeal,
+  describeNotedSealMismatch,
   loadLedgerSealHealth,
   loadNewestSeal,
 } from '../../../../src/money/ledger/verification/load-seals.ts'
@@ -20,13 +20,13 @@ import { verifyLedgerInSnapshot } from '../../../../src/money/ledger/verificatio
 import type { Context } from '../../../../src/platform/context.ts'
 import { openDatabase } from '../../../../src/platform/db/connection/connect.ts'
 import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
-import { connectReads } from '../../../../src/platform/db/reads.ts'
+import { connectPipelinedReads } from '../../../../src/platform/db/reads.ts'
 import { inTransaction } from '../../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { accounts, ann, entry, insertRows, on, type Row, transaction, unconstrainedDatabase } from './rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const [db, reads] = [openDatabase(url, 3), connectReads(bypassPooler(url), 1)]
+const [db, reads] = [openDatabase(url, 3), connectPipelinedReads(bypassPooler(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 
 let now = ''
@@ -54,22 +54,22 @@ test('a day is added up once, an hour after it ended', async () => {
     entry('d', on.card, -3, at('2026-01-03T00:00:00Z')),
   ])
   now = '2026-01-02T00:59:59.999Z'
-  await rollUpPlatformLedgerAccounts.run(ctx, {})
+  await rollUpDailyPlatformTotals.run(ctx, {})
   expect(await day()).toEqual([])
   now = '2026-01-02T01:00:00Z'
-  await rollUpPlatformLedgerAccounts.run(ctx, {})
+  await rollUpDailyPlatformTotals.run(ctx, {})
   const first = ['2026-01-01 1 1 1', '2026-01-01 2 -7 2']
   expect(await day()).toEqual(first)
   await insertRows(client, [
     entry('late', on.lost, 9, at('2026-01-01T12:00:00Z')),
     entry('late', on.fees, 9, at('2025-12-30T12:00:00Z')),
   ])
-  await rollUpPlatformLedgerAccounts.run(ctx, {})
+  await rollUpDailyPlatformTotals.run(ctx, {})
   expect(await day()).toEqual([...first, '2026-01-01 6 9 1'])
   now = '2026-01-04T01:00:00Z'
-  await rollUpPlatformLedgerAccounts.run(ctx, {})
+  await rollUpDailyPlatformTotals.run(ctx, {})
   await insertRows(client, [entry('later', on.card, 9, at('2026-01-02T12:00:00Z'))])
-  await rollUpPlatformLedgerAccounts.run(ctx, {})
+  await rollUpDailyPlatformTotals.run(ctx, {})
   expect(await day()).toEqual([...first, '2026-01-01 6 9 1', '2026-01-03 2 -3 1'])
 })
 
@@ -197,8 +197,8 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
     ...[day('2025-12-31', 1), day('2026-01-01', 600_000), day('2026-01-30', 600_001)],
   ])
   expect(await loadNewestSeal(db)).toBe('3:03')
-  expect(await describeMissingLedgerSeal(db, '2:02')).toBeNull()
-  expect(await describeMissingLedgerSeal(db, '2:03')).toContain('It has no 2:03')
+  expect(await describeNotedSealMismatch(db, '2:02')).toBeNull()
+  expect(await describeNotedSealMismatch(db, '2:03')).toContain('It has no 2:03')
   const oldest = '2026-01-04T00:00:00.000Z'
   expect(await countUnsealed(db)).toEqual({ count: 2, oldest })
   expect(await loadLedgerVerificationState(db)).toMatchObject({
@@ -228,9 +228,9 @@ test('what is noted is the newest top seal, and notes of seals from before are k
   await insertRows(client, [top(2), top(3), top(1)])
   expect(await loadNewestSeal(db)).toBe('3:0903')
   for (const noted of ['3:0903', '1:0901', '1:0001', '2:0002', '5:0105'])
-    expect([noted, await describeMissingLedgerSeal(db, noted)]).toEqual([noted, null])
+    expect([noted, await describeNotedSealMismatch(db, noted)]).toEqual([noted, null])
   for (const noted of ['3:0902', '4:0903', '2:0102'])
-    expect(await describeMissingLedgerSeal(db, noted)).toContain(noted)
+    expect(await describeNotedSealMismatch(db, noted)).toContain(noted)
 })
 
 test('the newest seal is that of all shards', async () => {

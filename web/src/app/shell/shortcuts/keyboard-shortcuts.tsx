@@ -6,7 +6,7 @@ import { newPostDialog } from '../../../features/posts/composer/dialogs.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { guestNavItems, memberNavItems } from '../nav-items.ts'
+import { buildGuestNavItems, buildMemberNavItems } from '../nav-items.ts'
 import { shortcutsDialog } from './dialogs.ts'
 import { clickPostActionForKey, focusAdjacentPost } from './post-shortcuts.ts'
 
@@ -45,10 +45,12 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
     [paths.settings(), ','],
     ...(user ? [[paths.profile(user.username), 'p'] as const] : []),
   ])
-  const navItems = (user ? memberNavItems(user) : guestNavItems()).flatMap(({ label, to }): Shortcut[] => {
-    const letter = letters.get(to)
-    return letter ? [{ key: `g ${letter}`, label, run: () => void navigate({ href: to }) }] : []
-  })
+  const navItems = (user ? buildMemberNavItems(user) : buildGuestNavItems()).flatMap(
+    ({ label, to }): Shortcut[] => {
+      const letter = letters.get(to)
+      return letter ? [{ key: `g ${letter}`, label, run: () => void navigate({ href: to }) }] : []
+    },
+  )
   const groups = [
     { title: t`Everywhere`, actions: here },
     { title: t`On the focused post`, actions: posts },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The first key of this visit, so that nothing of what keys do is loaded for who has none. */
-export function useFirstKeydown(): KeyboardEvent | null {
+export function useFirstKeydownEvent(): KeyboardEvent | null {
   const [first, setFirst] = useState<KeyboardEvent | null>(null)
   useEffect(() => {
     window.addEventListener('keydown', setFirst, { once: true })

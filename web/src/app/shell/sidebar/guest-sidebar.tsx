@@ -7,7 +7,7 @@ import { BrandLink } from '../../../layout/links/brand-link.tsx'
 import { ThemeToggle } from '../../../layout/preferences/theme-toggle.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { LanguageMenuRow } from '../language-menu-row.tsx'
-import { guestNavItems } from '../nav-items.ts'
+import { buildGuestNavItems } from '../nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
 /** Sidebar for guests: full on desktops, icons on tablets. */
@@ -18,7 +18,7 @@ export function GuestSidebar() {
     <>
       <BrandLink collapsing />
       <div className="mt-5 flex flex-col gap-5 tablet:items-center desktop:items-stretch">
-        <NavList items={guestNavItems()} collapsing />
+        <NavList items={buildGuestNavItems()} collapsing />
         <div className="hidden rounded-lg border bg-surface p-4 desktop:block">
           <p className="text-pretty text-muted text-sm">
             {t`Follow the creators you love, and share what you make.`}

@@ -9,7 +9,7 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { BrandLink } from '../../../layout/links/brand-link.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { AccountButton } from '../account-button.tsx'
-import { memberNavItems, newPostButtonVariant } from '../nav-items.ts'
+import { buildMemberNavItems, pickNewPostButtonVariant } from '../nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
 const loadMoreMenu = () => import('../more-menu.tsx')
@@ -37,9 +37,9 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
     <>
       <BrandLink collapsing />
       <div className="mt-5 flex flex-col gap-5 tablet:items-center desktop:items-stretch">
-        <NavList items={memberNavItems(user)} collapsing />
+        <NavList items={buildMemberNavItems(user)} collapsing />
         <Button
-          variant={newPostButtonVariant(user)}
+          variant={pickNewPostButtonVariant(user)}
           onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
           icon={<Plus aria-hidden="true" />}
           aria-label={label}

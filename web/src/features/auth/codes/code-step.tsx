@@ -1,6 +1,6 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
-import type { EmailedCodePurpose, TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodeProof, EmailedCodePurpose } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/actions/button'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -26,7 +26,7 @@ type CodeStepProps = {
   /** Sends another code by email, if that takes more than the identifier; returns its token. */
   resend?: () => Promise<string>
   /** Goes on with the code; what it throws is shown here. */
-  onCode: (twoFactor: TwoFactor) => Promise<void>
+  onCode: (twoFactor: EmailedCodeProof) => Promise<void>
   /** Said where the server has no words of its own. */
   failure?: string
   onBack: () => void

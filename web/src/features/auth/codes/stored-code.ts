@@ -69,7 +69,7 @@ export async function reuseCodeOnRateLimit(
 }
 
 /** Sends a code by email; if the last one is too recent for that, returns the last one. */
-export async function requestEmailedCode(
+export async function requestOrReuseEmailedCode(
   purpose: EmailedCodePurpose,
   identifier: string,
   payoutAccount?: PayoutAccount,

@@ -1,11 +1,11 @@
 import { limits } from '@fanfare/contract/limits'
-import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'sign-up'
 
-export type VerifiedEmail = { email: string; twoFactor: TwoFactor }
+export type VerifiedEmail = { email: string; twoFactor: EmailedCodeProof }
 
 /** Keeps the proof of the email for as long as its code may live, so that a reload does not ask for another. */
 export function storeVerifiedEmail(proven: VerifiedEmail): Promise<void> {

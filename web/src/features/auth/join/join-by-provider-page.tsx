@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/calls/accounts/providers'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -33,7 +33,7 @@ export function JoinByProviderPage() {
   const email = data.provider === 'GOOGLE' ? data.email : null
   const who = data.provider === 'X' && data.username ? `@${data.username}` : data.name
 
-  const detailsOf = (proven: string, onChange: () => void, twoFactor?: TwoFactor) => (
+  const detailsOf = (proven: string, onChange: () => void, twoFactor?: EmailedCodeProof) => (
     <JoinDetails
       email={proven}
       providerWithPicture={data.hasPicture ? name : undefined}
@@ -74,7 +74,7 @@ export function JoinByProviderPage() {
   )
 }
 
-type OwnEmail = { email: string; twoFactor: TwoFactor }
+type OwnEmail = { email: string; twoFactor: EmailedCodeProof }
 
 async function register(
   data: SignUpData,

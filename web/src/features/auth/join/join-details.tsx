@@ -15,7 +15,7 @@ import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
-import { setTheme } from '../../../lib/session/set-theme.ts'
+import { setAndSaveTheme } from '../../../lib/session/set-theme.ts'
 import { currentTheme } from '../../../lib/theme.ts'
 import { clearStoredCodeToken } from '../codes/stored-code.ts'
 import { clearVerifiedEmail } from '../codes/verified-email.ts'
@@ -89,7 +89,7 @@ export function JoinDetails({
               clearStoredCodeToken('SIGN_UP')
               await enter(user, { hasJoined: true })
               // The account follows the theme that was chosen before there was one; it can wait where the server can't.
-              setTheme(currentTheme()).catch(() => undefined)
+              setAndSaveTheme(currentTheme()).catch(() => undefined)
             }),
           )
         },

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
-import { type EmailedCodeToken, requestEmailedCode } from '../codes/stored-code.ts'
+import { type EmailedCodeToken, requestOrReuseEmailedCode } from '../codes/stored-code.ts'
 
 const loadShape = async () => {
   const { registration } = await import('@fanfare/contract/shapes/accounts/accounts')
@@ -30,7 +30,7 @@ export function JoinEmail({ email, onMailed }: JoinEmailProps) {
       onChange={submission.clear}
       onSubmit={handleSubmit(async (entered) => {
         await submission.run(async () => {
-          onMailed(entered.email, await requestEmailedCode('SIGN_UP', entered.email))
+          onMailed(entered.email, await requestOrReuseEmailedCode('SIGN_UP', entered.email))
         }, t`Server Error`)
       })}
     >

@@ -1,5 +1,5 @@
 import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
-import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -38,7 +38,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   const [step, setStep] = useState<Step>({ name: 'email', email: '' })
   const linked = useSubmission()
 
-  async function proceed(email: string, twoFactor: TwoFactor) {
+  async function proceed(email: string, twoFactor: EmailedCodeProof) {
     await api(validateTwoFactor, { body: twoFactor })
     await storeVerifiedEmail({ email, twoFactor })
     setStep({ name: 'details', email, twoFactor })

@@ -15,7 +15,7 @@ export function supportsPasskeys(): boolean {
 }
 
 /** The origin of these pages that may have passkeys, where the one that is open may have none. */
-export function alternativePasskeyOrigin(): string | null {
+export function findAlternativePasskeyOrigin(): string | null {
   return hasPasskeyApi() && !isHostname() ? deploymentSettings.namedOrigin : null
 }
 

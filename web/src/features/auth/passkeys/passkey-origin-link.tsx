@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { alternativePasskeyOrigin } from './browser-passkeys.ts'
+import { findAlternativePasskeyOrigin } from './browser-passkeys.ts'
 
 /** Leads to a page, this one unless told, where it may have passkeys, should there be such a place. */
 export function PasskeyOriginLink({ path = location.pathname + location.search }: { path?: string }) {
-  const origin = alternativePasskeyOrigin()
+  const origin = findAlternativePasskeyOrigin()
   if (!origin) return null
   const { host, href } = new URL(path, origin)
   return (

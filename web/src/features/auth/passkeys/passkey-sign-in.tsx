@@ -7,7 +7,7 @@ import { Fingerprint } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { applyTheme } from '../../../lib/theme.ts'
+import { applyAndStoreTheme } from '../../../lib/theme.ts'
 import { useCompleteSignIn } from '../use-complete-sign-in.ts'
 import {
   abortPasskeyRequest,
@@ -26,7 +26,7 @@ export function PasskeySignIn() {
 
   async function signIn(credential: PasskeyAssertion) {
     const { data: user } = await api(signInWithPasskey, { body: { credential } })
-    applyTheme(user.darkMode ? 'dark' : 'light')
+    applyAndStoreTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }
 

@@ -10,11 +10,11 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths, safeReturnPath } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { applyTheme } from '../../../lib/theme.ts'
+import { applyAndStoreTheme } from '../../../lib/theme.ts'
 import { clearStoredCodeToken, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
 import { useCompleteSignIn } from '../use-complete-sign-in.ts'
@@ -73,7 +73,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     try {
       await (mine.isLinking ? link(mine, answer) : signIn(mine, answer))
     } catch (error) {
-      setStep({ name: 'failed', message: errorMessage(error, t`Server Error`) })
+      setStep({ name: 'failed', message: toErrorMessage(error, t`Server Error`) })
     }
   })
   useEffect(() => {
@@ -84,7 +84,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
 
   async function finish(signedIn: LoggedInUser, backTo: string | undefined) {
     clearStoredCodeToken('LOGIN')
-    applyTheme(signedIn.darkMode ? 'dark' : 'light')
+    applyAndStoreTheme(signedIn.darkMode ? 'dark' : 'light')
     await enter(signedIn, { backTo })
   }
 

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
-import { type EmailedCodeToken, requestEmailedCode } from '../codes/stored-code.ts'
+import { type EmailedCodeToken, requestOrReuseEmailedCode } from '../codes/stored-code.ts'
 
 /** A username does as well; what is meant as an address has to be one. */
 const loadShape = async () => {
@@ -39,7 +39,7 @@ export function ResetIdentifier({ identifier, onMailed }: ResetIdentifierProps) 
       onChange={submission.clear}
       onSubmit={handleSubmit(async (entered) => {
         await submission.run(async () => {
-          onMailed(entered.identifier, await requestEmailedCode('RESET_PASSWORD', entered.identifier))
+          onMailed(entered.identifier, await requestOrReuseEmailedCode('RESET_PASSWORD', entered.identifier))
         }, t`Server Error`)
       })}
     >

@@ -1,5 +1,5 @@
 import { resetPassword } from '@fanfare/contract/calls/accounts/accounts'
-import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -17,7 +17,7 @@ const loadShape = async () => {
   return shapes.body.pick({ newPassword: true })
 }
 
-type ResetNewPasswordProps = { identifier: string; twoFactor: TwoFactor; onDone: () => Promise<void> }
+type ResetNewPasswordProps = { identifier: string; twoFactor: EmailedCodeProof; onDone: () => Promise<void> }
 
 export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPasswordProps) {
   const { t } = useLingui()

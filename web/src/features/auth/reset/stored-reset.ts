@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 import type { EmailedCodeToken } from '../codes/stored-code.ts'
@@ -10,7 +10,7 @@ const NAME = 'reset-password'
 export type ResetStep =
   | { name: 'identifier'; identifier: string }
   | ({ name: 'code'; identifier: string } & EmailedCodeToken)
-  | { name: 'password'; identifier: string; twoFactor: TwoFactor; mailedAt: number }
+  | { name: 'password'; identifier: string; twoFactor: EmailedCodeProof; mailedAt: number }
 
 /** Keeps the step for as long as its code may live, so that a reload does not begin anew. */
 export function storeResetStep(step: ResetStep): Promise<void> {

@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
-import { withChangedItem, withItemFirst, withItemLast } from './comment-pages.ts'
+import { withItemFirst, withItemLast, withPatchedItems } from './comment-pages.ts'
 
 /** Id of a comment, and of its post. */
 type CommentKey = Pick<Comment, 'commentId' | 'postId'>
@@ -41,7 +41,7 @@ export function patchCachedComment(
   change: (comment: Comment) => Comment | null,
 ) {
   patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
-    withChangedItem(pages, (one) => one.commentId === commentId, change),
+    withPatchedItems(pages, (one) => one.commentId === commentId, change),
   )
   client.setQueryData<Comment | null>(commentKeys.one(commentId), (one) => one && change(one))
 }
@@ -73,7 +73,7 @@ export function patchCachedReply(
   change: (reply: Reply) => Reply | null,
 ) {
   patchPages<Reply>(client, commentKeys.replies(reply.commentId), (pages) =>
-    withChangedItem(pages, (one) => one.replyId === reply.replyId, change),
+    withPatchedItems(pages, (one) => one.replyId === reply.replyId, change),
   )
 }
 

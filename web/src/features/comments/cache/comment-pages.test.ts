@@ -3,9 +3,9 @@ import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import {
   findRemovedComments,
   uniqueItemsOfPages,
-  withChangedItem,
   withItemFirst,
   withItemLast,
+  withPatchedItems,
 } from './comment-pages.ts'
 
 type Remark = { id: string; likes: number }
@@ -44,7 +44,7 @@ describe('a new remark', () => {
 
 describe('changed', () => {
   it('changes the one that fits and keeps the pages without it as they are', () => {
-    const [first, second] = withChangedItem(
+    const [first, second] = withPatchedItems(
       pages,
       ({ id }) => id === 'd',
       (one) => ({ ...one, likes: 1 }),
@@ -54,7 +54,7 @@ describe('changed', () => {
   })
 
   it('takes away what becomes null', () => {
-    const rest = withChangedItem(
+    const rest = withPatchedItems(
       pages,
       ({ id }) => id === 'c',
       () => null,

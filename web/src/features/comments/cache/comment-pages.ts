@@ -27,7 +27,7 @@ export function withItemLast<R>(pages: readonly PaginatedPage<R>[], remark: R): 
 }
 
 /** The pages after `change` was made to every remark that it fits; null takes the remark away. */
-export function withChangedItem<R>(
+export function withPatchedItems<R>(
   pages: readonly PaginatedPage<R>[],
   fits: (remark: R) => boolean,
   change: (remark: R) => R | null,

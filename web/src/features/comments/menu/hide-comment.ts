@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { toToggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { setCachedCommentHidden } from '../cache/comment-cache.ts'
 
 /** Hides a comment on one's own post at once, or shows it again; the server has the last word. */
@@ -16,7 +16,7 @@ export function useToggleHiddenComment(comment: Comment) {
   return useMutation({
     scope: { id: `hide-comment-${commentId}` },
     mutationFn: async (hidden: boolean) =>
-      (await api(hideComment, { params: { commentId }, query: toggleQueryParams(hidden) })).data,
+      (await api(hideComment, { params: { commentId }, query: toToggleQuery(hidden) })).data,
     onMutate: (hidden) => setCachedCommentHidden(client, comment, hidden),
     onSuccess: async (hidden, requested) => {
       if (hidden !== requested) setCachedCommentHidden(client, comment, hidden)
@@ -24,7 +24,7 @@ export function useToggleHiddenComment(comment: Comment) {
     },
     onError: async (error, hidden) => {
       setCachedCommentHidden(client, comment, !hidden)
-      await showToast((toast) => toast.error(errorMessage(error)))
+      await showToast((toast) => toast.error(toErrorMessage(error)))
     },
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertMention, mentionAtCaret } from './mention-query.ts'
+import { buildTextWithMention, mentionAtCaret } from './mention-query.ts'
 
 describe('mentionAt', () => {
   it.each([
@@ -29,14 +29,20 @@ describe('mentionAt', () => {
 
 describe('withMention', () => {
   it('finishes the mention and leaves a space behind it', () => {
-    expect(insertMention('Hi @am', { at: 3, term: 'am' }, 'amara')).toEqual({ text: 'Hi @amara ', caret: 10 })
+    expect(buildTextWithMention('Hi @am', { at: 3, term: 'am' }, 'amara')).toEqual({
+      text: 'Hi @amara ',
+      caret: 10,
+    })
   })
 
   it('keeps what follows, with one space between', () => {
-    expect(insertMention('@am, hi', { at: 0, term: 'am' }, 'amara')).toEqual({
+    expect(buildTextWithMention('@am, hi', { at: 0, term: 'am' }, 'amara')).toEqual({
       text: '@amara , hi',
       caret: 7,
     })
-    expect(insertMention('@am hi', { at: 0, term: 'am' }, 'amara')).toEqual({ text: '@amara hi', caret: 7 })
+    expect(buildTextWithMention('@am hi', { at: 0, term: 'am' }, 'amara')).toEqual({
+      text: '@amara hi',
+      caret: 7,
+    })
   })
 })

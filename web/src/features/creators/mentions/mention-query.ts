@@ -1,9 +1,9 @@
-import { mentionStartPattern } from '@fanfare/contract/text/text-parts'
+import { mentionStartPatternSource } from '@fanfare/contract/text/text-parts'
 
 /** A mention that is being written: where its @ stands, and what follows so far. */
 export type PartialMention = { at: number; term: string }
 
-const unfinished = new RegExp(`${mentionStartPattern}(?<term>[A-Za-z0-9_.]{0,30})$`, 'u')
+const unfinished = new RegExp(`${mentionStartPatternSource}(?<term>[A-Za-z0-9_.]{0,30})$`, 'u')
 
 /** The mention that ends at the caret, if one does. */
 export function mentionAtCaret(text: string, caret: number): PartialMention | null {
@@ -12,7 +12,7 @@ export function mentionAtCaret(text: string, caret: number): PartialMention | nu
 }
 
 /** The text with the mention finished, and where the caret goes: behind the space after it. */
-export function insertMention(
+export function buildTextWithMention(
   text: string,
   { at, term }: PartialMention,
   username: string,

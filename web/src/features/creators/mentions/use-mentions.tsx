@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { PeopleOptions } from '../people-options.tsx'
 import { searchPeopleQuery } from '../search-people-query.ts'
-import { insertMention, mentionAtCaret } from './mention-query.ts'
+import { buildTextWithMention, mentionAtCaret } from './mention-query.ts'
 
 const DEBOUNCE_MS = 250
 const maxSuggestions = 5
@@ -54,7 +54,7 @@ export function useMentionAutocomplete({ ref, value, onChange, inFlow = false }:
 
   function choose(creator: Creator | undefined) {
     if (!mention || !creator) return
-    const next = insertMention(value, mention, creator.username)
+    const next = buildTextWithMention(value, mention, creator.username)
     setCaret(null)
     // The caret goes behind what was put in before the next key does: a frame later, that key may have come first.
     flushSync(() => onChange(next.text))

@@ -3,7 +3,7 @@ import { Chip } from '@fanfare/ui/actions/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
 import { useLingui } from '@lingui/react/macro'
-import { formatPrice } from '../../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { useAmountEntry } from './use-amount-entry.ts'
 
 type AmountFieldProps = {
@@ -40,7 +40,7 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
         <legend className="sr-only">{t`Suggested amounts`}</legend>
         {picks.map((amount) => (
           <Chip key={amount} selected={amount === value} onClick={() => pick(amount)} className="px-1!">
-            {formatPrice(amount, currency.code)}
+            {formatShortPrice(amount, currency.code)}
           </Chip>
         ))}
       </fieldset>

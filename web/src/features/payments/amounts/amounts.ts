@@ -1,4 +1,4 @@
-import { tipMinMinor } from '@fanfare/contract/limits'
+import { minTipOfCurrency } from '@fanfare/contract/limits'
 import { type CurrencyCode, type MajorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 
@@ -17,14 +17,14 @@ const tipPicksMinor: Record<CurrencyCode, number[]> = {
 /** Minimum of a single payment, and the suggested amounts. */
 export type SuggestedAmounts = { min: MajorUnits; picks: MajorUnits[] }
 
-export function suggestedTopUpAmounts(currencyCode: CurrencyCode): SuggestedAmounts {
+export function suggestTopUpAmounts(currencyCode: CurrencyCode): SuggestedAmounts {
   const minimum = deploymentSettings.topUpMinimum[currencyCode]
   return amountRange(minimum, suggestedAmounts(minimum, topUpPicksMinor[currencyCode]))
 }
 
 /** Returns the amounts of tips to a creator of this currency. */
-export function suggestedTipAmounts(currencyCode: CurrencyCode): SuggestedAmounts {
-  return amountRange(tipMinMinor(currencyCode), tipPicksMinor[currencyCode])
+export function suggestTipAmounts(currencyCode: CurrencyCode): SuggestedAmounts {
+  return amountRange(minTipOfCurrency(currencyCode), tipPicksMinor[currencyCode])
 }
 
 /** Returns these amounts, or multiples of the minimum if it exceeds some of them. */

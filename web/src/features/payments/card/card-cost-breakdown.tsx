@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type CurrencyCode, type MinorUnits } from '@fanfare/contract/money/money'
 import { AmountRow } from '@fanfare/ui/content/amount-row'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -28,7 +28,7 @@ export function CardCostBreakdown({ label, amountMinor, currencyCode }: CardCost
     )
   }
   const shown = (minor: MinorUnits) =>
-    formatMinorUnits(amountMinor > 0 ? minor : toMinorUnits(0), currencyCode)
+    formatMinorUnits(amountMinor > 0 ? minor : asMinorUnits(0), currencyCode)
   return (
     <>
       <AmountRow label={label} amount={shown(quote.amount)} />

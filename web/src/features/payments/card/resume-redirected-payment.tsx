@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { refreshUser, updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
@@ -15,7 +15,7 @@ import { refreshCachedPost } from '../after-payment.ts'
 import { quoteCardPayment } from '../card-provider.ts'
 import type { PaymentBody } from '../order/payment-order.ts'
 import { PaymentToastText } from '../payment-toast-text.tsx'
-import { useTopUpToast } from '../use-top-up-toast.ts'
+import { useTopUpToastOptions } from '../use-top-up-toast.ts'
 import { tryVerifyPayment, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
 import { consumeRedirectedPayment } from './redirected-payment.ts'
 
@@ -30,7 +30,7 @@ function toastResult(tone: 'success' | 'info' | 'error', title: string, options?
 export function ResumeRedirectedPayment() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const toppedUp = useTopUpToast()
+  const toppedUp = useTopUpToastOptions()
   const { history } = useRouter()
 
   async function verified(body: PaymentBody, wasClosed: boolean): Promise<PaymentResult | null> {
@@ -83,7 +83,7 @@ export function ResumeRedirectedPayment() {
       refresh()
       if (body.itemId) await refreshCachedPost(client, body.itemId)
     } catch (error) {
-      toastResult('error', t`An error occurred`, { description: errorMessage(error) })
+      toastResult('error', t`An error occurred`, { description: toErrorMessage(error) })
       await refreshUser({ ignoreFailure: true })
       refresh()
     }

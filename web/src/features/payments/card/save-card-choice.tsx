@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { useLingui } from '@lingui/react/macro'
-import { canPayFromWallet, type Wallet } from '../choose-payment-method.ts'
+import { canWalletPayInCurrency, type Wallet } from '../choose-payment-method.ts'
 
 type SaveCardChoiceProps = {
   isChosen: boolean
@@ -36,7 +36,7 @@ function useHint(renewal: SaveCardChoiceProps['renewal']): string {
     return t`For subscriptions your wallet doesn't cover, if you choose. You can remove it at any time.`
   }
   const { currencyCode, wallet } = renewal
-  if (!canPayFromWallet(currencyCode, wallet)) {
+  if (!canWalletPayInCurrency(currencyCode, wallet)) {
     return t`This card pays every month, because your wallet is in ${wallet.currency.code}. You can remove it at any time.`
   }
   return t`This card pays for each month your wallet doesn't cover. You can remove it at any time.`

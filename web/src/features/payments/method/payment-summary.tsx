@@ -6,7 +6,7 @@ import { CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMinorUnits, formatMoney } from '../../../lib/i18n/format.ts'
 import { CardCostBreakdown } from '../card/card-cost-breakdown.tsx'
-import { canPayFromWallet, type PaymentMethod } from '../choose-payment-method.ts'
+import { canWalletPayInCurrency, type PaymentMethod } from '../choose-payment-method.ts'
 
 type PaymentSummaryProps = {
   /** Subject of the payment. */
@@ -54,7 +54,7 @@ export function PaymentSummary({
       <Means icon={<CreditCard />} name={t`By card`}>
         {hasChosenCard ? (
           <Trans>Your wallet balance of {balance} stays the same.</Trans>
-        ) : canPayFromWallet(currencyCode, user) ? (
+        ) : canWalletPayInCurrency(currencyCode, user) ? (
           <Trans>
             Your wallet balance of {balance} isn't enough. Your card pays for just this, without a top-up.
           </Trans>

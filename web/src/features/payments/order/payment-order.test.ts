@@ -1,9 +1,9 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import { expect, test } from 'vitest'
 import { isSameOrder, type PaymentOrder } from './payment-order.ts'
 
 const tip: PaymentOrder = {
-  amount: toMinorUnits(50_000),
+  amount: asMinorUnits(50_000),
   creatorId: '01JD0000000000000000000000',
   currencyCode: 'NGN',
   transactionSource: 'TIPS',
@@ -16,7 +16,7 @@ test('the same order is the same whatever its reference', () => {
 
 test('another amount, creator, currency, purpose, item or message is another order', () => {
   const changes: Partial<PaymentOrder>[] = [
-    { amount: toMinorUnits(50_001) },
+    { amount: asMinorUnits(50_001) },
     { creatorId: '01JD0000000000000000000001' },
     { currencyCode: 'USD' },
     { transactionSource: 'SUBSCRIPTION' },

@@ -4,13 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { reloadAfterToast } from '../../../layout/page/reload-after-toast.ts'
+import { reloadOnceToastSeen } from '../../../layout/page/reload-after-toast.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { removePostFromCache } from '../../../lib/cache/post-cache.ts'
 
 /** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
-export function useDeletePost(post: Post, onDeleted?: () => void) {
+export function useConfirmAndDeletePost(post: Post, onDeleted?: () => void) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
@@ -20,7 +20,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
     await showToast((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
     removePostFromCache(client, post.postId)
-    reloadAfterToast()
+    reloadOnceToastSeen()
   }
 
   return () =>

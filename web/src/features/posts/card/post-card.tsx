@@ -9,7 +9,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pin, Sparkles } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
-import { formatPrice } from '../../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { RelativeTime } from '../../../lib/i18n/relative-time.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
@@ -203,7 +203,7 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
                     {post.hasBought
                       ? t`Bought`
                       : post.terms?.price
-                        ? t`For sale: ${formatPrice(toMajorUnits(post.terms.price), creator.currency.code)}`
+                        ? t`For sale: ${formatShortPrice(toMajorUnits(post.terms.price), creator.currency.code)}`
                         : post.lock?.amount
                           ? t`For sale`
                           : t`Subscribers`}

@@ -31,7 +31,7 @@ import { useToggleMute } from '../../settings/privacy/privacy-query.ts'
 import { fileDescriptionsDialog } from '../describe/dialogs.ts'
 import { setPriceDialog } from '../sale/dialogs.ts'
 import { saveToFoldersDialog } from '../saves/dialogs.ts'
-import { useDeletePost } from './delete-post.ts'
+import { useConfirmAndDeletePost } from './delete-post.ts'
 import { useToggleHiddenPost } from './hide-post.ts'
 import { useTogglePostAdult } from './mark-adult.ts'
 import { useTogglePostPin } from './pin-post.ts'
@@ -52,7 +52,7 @@ export function PostMenuContent({ post, onDeleted, more = [], trigger }: PostMen
   const dialogs = useDialogs()
   const asMember = useRequireMember()
   const copyLink = useCopyLink()
-  const deletePost = useDeletePost(post, onDeleted)
+  const deletePost = useConfirmAndDeletePost(post, onDeleted)
   const hide = useToggleHiddenPost(post.postId)
   const pin = useTogglePostPin(post)
   const markAdult = useTogglePostAdult(post)

@@ -1,4 +1,8 @@
-import { extractMentions, splitMentionsAndLinks, type TextPart } from '@fanfare/contract/text/text-parts'
+import {
+  extractMentionsOfParts,
+  splitMentionsAndLinks,
+  type TextPart,
+} from '@fanfare/contract/text/text-parts'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useRef } from 'react'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
@@ -25,7 +29,9 @@ export function CaptionField({ label, value, onChange, placeholder, rows, disabl
   const mentions = useMentionAutocomplete({ ref, value, onChange, inFlow: true })
   const parts = splitMentionsAndLinks(value)
   // A name that is still being typed is not asked for.
-  const isKnown = useUsernameExistence(extractMentions(splitMentionsAndLinks(useDebouncedValue(value, 400))))
+  const isKnown = useUsernameExistence(
+    extractMentionsOfParts(splitMentionsAndLinks(useDebouncedValue(value, 400))),
+  )
   const isLinked = (part: TextPart) =>
     part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
 

@@ -2,8 +2,12 @@ import type { PostType } from '@fanfare/contract/social/post-types'
 import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { type AttachmentStore, createAttachmentStore, UnusableFileError } from './files/attachment-store.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
+import {
+  type AttachmentStore,
+  createAttachmentStore,
+  FilePreparationError,
+} from './files/attachment-store.ts'
 import { validateFiles } from './files/validate-files.ts'
 import { appendSharedText } from './shared/caption-from-shared.ts'
 import type { SharedContent } from './shared/shared-content.ts'
@@ -117,7 +121,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
       if (isHandedOver.current || !files.getSnapshot().has(key)) return
       files.remove(key)
       dispatch({ do: 'detach', key })
-      const sentence = error instanceof UnusableFileError ? error.message : errorMessage(error)
+      const sentence = error instanceof FilePreparationError ? error.message : toErrorMessage(error)
       submission.fail((before) => [...before, sentence])
     } finally {
       awaited.current.delete(key)

@@ -8,7 +8,7 @@ import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
 import { useAlternativeText } from './alternative-text.ts'
-import { useOpenPhoto } from './use-open-photo.ts'
+import { useOpenPhotoState } from './use-open-photo.ts'
 
 const Lightbox = lazyComponent(async () => (await import('./post-lightbox.tsx')).PostLightbox)
 const GalleryVideo = lazyComponent(
@@ -24,7 +24,7 @@ function PlayPlaceholder() {
 export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
   const { t } = useLingui()
   const items = post.files.filter(({ contentType }) => /^(image|video)\//.test(contentType))
-  const photo = useOpenPhoto(post.postId, items.length)
+  const photo = useOpenPhotoState(post.postId, items.length)
   const textOf = useAlternativeText(post)
   const [first] = items
   if (!first) return null

@@ -7,7 +7,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
-import { imageSources } from '../../../lib/media/image-sources.ts'
+import { listImageSources } from '../../../lib/media/image-sources.ts'
 import { suspendPlayback } from '../../../lib/media/player/single-playback.ts'
 import { VideoPlayer } from '../../../lib/media/player/video/video-player.tsx'
 
@@ -134,7 +134,7 @@ function trapFocus(event: KeyboardEvent): void {
 function slideOf({ file, alt }: Item, toUrl: ReturnType<typeof useFileUrl>): Slide {
   const { width, height, url } = file
   if (file.contentType.startsWith('video/')) return { type: 'post-video', file, path: url ?? '', alt }
-  const sources = imageSources(file, toUrl)
+  const sources = listImageSources(file, toUrl)
   const ratio = width && height ? height / width : 1
   return {
     src: sources.at(-1)?.src ?? '',

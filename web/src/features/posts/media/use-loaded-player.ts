@@ -1,5 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
-import { retryWhenOnline } from '../../../lib/api/connectivity.ts'
+import { loadOrRetryWhenOnline } from '../../../lib/api/connectivity.ts'
 import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
 
 /** A player that is loaded once, when the first post with one is shown. */
@@ -28,7 +28,7 @@ export function useLoadedPlayer<Props>(player: LoadablePlayer<Props>): LoadedPla
   const isHydrating = useIsHydrating()
   useEffect(() => {
     const show = async () => {
-      player.loaded ??= await retryWhenOnline(player.load)
+      player.loaded ??= await loadOrRetryWhenOnline(player.load)
       while (isHeld(ref.current)) await new Promise((resolve) => setTimeout(resolve, 50))
       setPlayer(() => player.loaded)
     }

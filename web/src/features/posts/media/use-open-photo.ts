@@ -5,7 +5,7 @@ import { useRef } from 'react'
  * Returns the open photo of a post. It is stored in the URL, so that the phone's back button closes it and a
  * link opens it.
  */
-export function useOpenPhoto(postId: string, count: number) {
+export function useOpenPhotoState(postId: string, count: number) {
   const router = useRouter()
   const navigate = useNavigate()
   const openedHere = useRef(false)

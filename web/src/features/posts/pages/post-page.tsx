@@ -14,7 +14,7 @@ import { useResumeIntent } from '../../../layout/dialogs/use-resume-intent.ts'
 import { Page } from '../../../layout/page/page.tsx'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { postIdsOf } from '../../../lib/cache/feed-pages.ts'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
@@ -78,7 +78,7 @@ export function PostPage() {
       ) : query.error ? (
         <ErrorState
           title={t`The post could not be loaded`}
-          description={errorMessage(query.error)}
+          description={toErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />

@@ -1,7 +1,7 @@
 import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import { salePriceRange } from '@fanfare/contract/money/sale-price'
 import { t } from '@lingui/core/macro'
-import { formatPrice } from '../../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import type { AskingPriceRange } from './use-price-range.ts'
@@ -18,8 +18,8 @@ export function findPriceFault(
   if (!price) return t`Enter a price`
   const usual = salePriceRange({ currency: currencyCode, isNewSeller: false }, deploymentSettings.salePrices)
   const { min, max, newSellerUntil } = range ?? { ...usual, newSellerUntil: null }
-  const lowest = formatPrice(toMajorUnits(min), currencyCode)
-  const highest = formatPrice(toMajorUnits(max), currencyCode)
+  const lowest = formatShortPrice(toMajorUnits(min), currencyCode)
+  const highest = formatShortPrice(toMajorUnits(max), currencyCode)
   if (price < min) return t`The lowest price is ${lowest}`
   if (price <= max) return null
   if (newSellerUntil === null) return t`The highest price is ${highest}`

@@ -7,7 +7,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { Check, FileText } from 'lucide-react'
 import { postIdsOf } from '../../../lib/cache/feed-pages.ts'
-import { formatPrice } from '../../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { coverSizesAttribute } from '../../../lib/media/cover-sizes.ts'
 import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -88,7 +88,9 @@ function SoldTile({ post }: { post: Post }) {
       <span className="tabular flex flex-wrap justify-between gap-x-2 text-sm">
         <span className="text-muted first-letter:uppercase">{counts}</span>
         {lock?.amount ? (
-          <span className="font-semibold">{formatPrice(toMajorUnits(lock.amount), lock.currencyCode)}</span>
+          <span className="font-semibold">
+            {formatShortPrice(toMajorUnits(lock.amount), lock.currencyCode)}
+          </span>
         ) : post.hasBought ? (
           <span className="flex items-center gap-1 font-semibold text-success">
             <Check aria-hidden="true" className="size-4" />

@@ -14,7 +14,7 @@ import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { useAlternativeText } from '../media/alternative-text.ts'
-import { useOpenPhoto } from '../media/use-open-photo.ts'
+import { useOpenPhotoState } from '../media/use-open-photo.ts'
 import { useContentSummary } from './content-counts.ts'
 
 const Lightbox = lazyComponent(async () => (await import('../media/post-lightbox.tsx')).PostLightbox)
@@ -48,7 +48,7 @@ export function PreviewTiles({ post, previews, className }: PreviewTilesProps) {
 function VisualPreviews({ post, previews, className }: PreviewTilesProps) {
   const { t } = useLingui()
   const textOf = useAlternativeText(post)
-  const photo = useOpenPhoto(post.postId, previews.length + 1)
+  const photo = useOpenPhotoState(post.postId, previews.length + 1)
   const count = previews.length
   // On phones a share of the width, else of the height; the larger of the two is loaded.
   const cell: ImageGridCell = { width: Math.max(0.4, 1 / count), height: 0.55 / count }

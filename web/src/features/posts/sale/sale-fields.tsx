@@ -1,9 +1,9 @@
 import {
+  asMinorUnits,
   type Currency,
   type CurrencyCode,
   majorToMinorUnits,
   toMajorUnits,
-  toMinorUnits,
 } from '@fanfare/contract/money/money'
 import { splitPlatformFee } from '@fanfare/contract/money/platform-fee'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
@@ -12,7 +12,7 @@ import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatMinorUnits, formatPrice } from '../../../lib/i18n/format.ts'
+import { formatMinorUnits, formatShortPrice } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { useAmountEntry } from '../../payments/amounts/use-amount-entry.ts'
@@ -114,9 +114,9 @@ function PriceField({ currency, range, price, onChange, disabled, autoFocus }: P
 /** "You receive ₦1,350.00 of ₦1,500.00" */
 function PriceShare({ price, currency }: { price: number | null; currency: Currency }): ReactNode {
   const { t } = useLingui()
-  const { fee, net } = splitPlatformFee(toMinorUnits(price ?? 0), deploymentSettings.platformFeeBasisPoints)
+  const { fee, net } = splitPlatformFee(asMinorUnits(price ?? 0), deploymentSettings.platformFeeBasisPoints)
   const share = formatMinorUnits(net, currency.code)
-  const whole = formatMinorUnits(toMinorUnits(net + fee), currency.code)
+  const whole = formatMinorUnits(asMinorUnits(net + fee), currency.code)
   return <span className="tabular">{t`You receive ${share} of ${whole}`}</span>
 }
 
@@ -137,8 +137,8 @@ function RangeSentence({
   code,
 }: AskingPriceRange & { code: CurrencyCode }): ReactNode {
   const { t } = useLingui()
-  const lowest = formatPrice(toMajorUnits(min), code)
-  const highest = formatPrice(toMajorUnits(max), code)
+  const lowest = formatShortPrice(toMajorUnits(min), code)
+  const highest = formatShortPrice(toMajorUnits(max), code)
   if (newSellerUntil === null) return t`From ${lowest} to ${highest}`
   const end = formatLongDate(newSellerUntil)
   return t`From ${lowest} to ${highest}. You can ask more from ${end}.`

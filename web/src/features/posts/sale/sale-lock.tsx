@@ -7,7 +7,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
-import { formatPrice } from '../../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.ts'
 import { formatSpokenPrice, useContentSummary } from './content-counts.ts'
 import { PreviewTiles } from './preview-tiles.tsx'
@@ -84,10 +84,10 @@ function UnlockOptions({ post, lock, amount, quiet }: UnlockOptionsProps) {
   const subscribe = useOpenSubscribeDialog()
   const { creator, postId } = post
   const { currencyCode, tier, canBuy, sellsTo } = lock
-  const price = formatPrice(toMajorUnits(amount), currencyCode)
+  const price = formatShortPrice(toMajorUnits(amount), currencyCode)
   // A month that opens the post; of who takes no subscriptions at present there is none.
   const month = creator.verificationStatus === 'VERIFIED' && !creator.isSubscribed ? tier : null
-  const monthly = month && month.price > 0 ? formatPrice(toMajorUnits(month.price), currencyCode) : null
+  const monthly = month && month.price > 0 ? formatShortPrice(toMajorUnits(month.price), currencyCode) : null
   const quietClasses = classNames('text-pretty text-sm', quiet)
 
   if (canBuy) {

@@ -1,4 +1,4 @@
-import { type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits, type MinorUnits } from '@fanfare/contract/money/money'
 import type { PostSaleTerms, SaleAudience } from '@fanfare/contract/shapes/social/sale-terms'
 
 /** Terms of a sale as its creator enters them. */
@@ -19,7 +19,7 @@ export function toApiSaleTerms({ price, sellsTo, isIncluded }: SaleTerms): {
   opensFrom: number | null
 } {
   return {
-    price: toMinorUnits(price ?? 0),
+    price: asMinorUnits(price ?? 0),
     sellsTo: isIncluded ? 'EVERYONE' : sellsTo,
     opensFrom: isIncluded ? 1 : null,
   }

@@ -24,7 +24,11 @@ import { useRefreshBalance } from '../../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { refreshCachedPost } from '../../payments/after-payment.ts'
 import { SaveCardChoice } from '../../payments/card/save-card-choice.tsx'
-import { canPayFromWallet, choosePaymentMethod, totalWithFee } from '../../payments/choose-payment-method.ts'
+import {
+  canWalletPayInCurrency,
+  resolvePaymentMethod,
+  totalWithFee,
+} from '../../payments/choose-payment-method.ts'
 import { PresenceReporter } from '../../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-notice.tsx'
 import { payButtonLabel } from '../../payments/method/pay-button-label.ts'
@@ -35,7 +39,7 @@ import { Payee } from '../../payments/payee.tsx'
 import { PaymentStatus } from '../../payments/payment-status.tsx'
 import { PaymentToastText } from '../../payments/payment-toast-text.tsx'
 import { usePayment } from '../../payments/use-payment.ts'
-import { useRedirectGuestToSignIn } from '../../payments/use-redirect-guest-to-sign-in.ts'
+import { useSignInRedirectOnOpen } from '../../payments/use-redirect-guest-to-sign-in.ts'
 import { topUpDialog } from '../../wallet/dialogs.ts'
 import { postQuery } from '../post-queries.ts'
 import { useContentSummary } from './content-counts.ts'
@@ -47,7 +51,7 @@ type UnlockDialogProps = DialogControl & { post: Post }
 export function UnlockDialog({ post: opened, ...control }: UnlockDialogProps) {
   const user = useUser()
   const { creator, postId } = opened
-  useRedirectGuestToSignIn({ ...control, creator, postId, intent: 'unlock' })
+  useSignInRedirectOnOpen({ ...control, creator, postId, intent: 'unlock' })
   // Terms change: what is shown before the button is asked for anew.
   const { data: post = opened } = useQuery({ ...postQuery(postId), staleTime: 0, enabled: !!user })
   const [lastLock, setLastLock] = useState(opened.lock)
@@ -77,7 +81,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
   const reasonId = useId()
   const { creator, postId } = post
   const { currencyCode } = lock
-  const by = choosePaymentMethod(amount, currencyCode, user)
+  const by = resolvePaymentMethod(amount, currencyCode, user)
   const canTopUp = useCanTopUpByTransfer(by === 'nothing', currencyCode, user)
   const isBusy = payment.isBusy || submission.isBusy
   const canBuy = post.lock?.canBuy ?? false
@@ -176,7 +180,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
           {by === 'nothing' ? (
             <NoPaymentMethodNotice id={reasonId} currencyCode={currencyCode} user={user} />
           ) : null}
-          {by === 'card' && canPayFromWallet(currencyCode, user) ? (
+          {by === 'card' && canWalletPayInCurrency(currencyCode, user) ? (
             <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => dialogs.open(topUpDialog)}>
               {t`Add money to your wallet instead`}
             </Button>

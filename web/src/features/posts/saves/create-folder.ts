@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/calls/social/saves'
-import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { saveKeys } from './save-queries.ts'
@@ -8,7 +8,7 @@ import { saveKeys } from './save-queries.ts'
  * Makes a folder for saved posts, and brings the lists of folders up to date.
  * @throws what `api` throws
  */
-export async function createSaveFolder(client: QueryClient, name: string): Promise<SaveFolder> {
+export async function createSaveFolder(client: QueryClient, name: string): Promise<SavesFolder> {
   const { data } = await api(calls.createFolder, { body: { name } })
   await client.invalidateQueries({ queryKey: saveKeys.every })
   return data

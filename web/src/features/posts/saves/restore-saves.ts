@@ -1,7 +1,7 @@
 import { addToFolders, getFolders, toggleSave } from '@fanfare/contract/calls/social/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
+import { toToggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { filterCustomFolders, invalidateSaveFolders } from './save-queries.ts'
@@ -19,7 +19,7 @@ export async function restorePostToSaves(
   folderIds: readonly string[],
 ): Promise<void> {
   if (folderIds.length > 0) await api(addToFolders, { body: { postFolderIds: [...folderIds], postId } })
-  else await api(toggleSave, { params: { postId }, query: toggleQueryParams(true) })
+  else await api(toggleSave, { params: { postId }, query: toToggleQuery(true) })
   patchCachedPost(client, postId, (post) => ({ ...post, isSaved: true }))
   await Promise.all([invalidateSaveFolders(client), client.invalidateQueries({ queryKey: postKeys.folders })])
 }

@@ -6,7 +6,7 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
+import { toToggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { saveToFoldersDialog } from './dialogs.ts'
@@ -32,7 +32,7 @@ export function useTogglePostSave({ postId }: Post) {
         const folderIds = saved ? [] : await loadFolderIdsOfPost(postId)
         const { data: isSaved } = await api(toggleSave, {
           params: { postId },
-          query: toggleQueryParams(saved),
+          query: toToggleQuery(saved),
         })
         return { isSaved, folderIds }
       })

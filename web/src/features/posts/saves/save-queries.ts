@@ -1,5 +1,5 @@
 import { getFolders } from '@fanfare/contract/calls/social/saves'
-import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import { t } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
@@ -35,6 +35,6 @@ export async function invalidateSaveFolders(client: QueryClient): Promise<void> 
 }
 
 /** The folders that can be picked, renamed and deleted. */
-export function filterCustomFolders(folders: readonly SaveFolder[]): SaveFolder[] {
+export function filterCustomFolders(folders: readonly SavesFolder[]): SavesFolder[] {
   return folders.filter(({ isSystemDefined }) => !isSystemDefined)
 }

@@ -8,14 +8,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { formatPrice as priceOf } from '../../../lib/i18n/format.ts'
+import { formatShortPrice as priceOf } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useQueuedFollow } from '../../../lib/offline/queued-mutations.ts'
-import { canPayFromWallet, choosePaymentMethod } from '../../payments/choose-payment-method.ts'
+import { canWalletPayInCurrency, resolvePaymentMethod } from '../../payments/choose-payment-method.ts'
 import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-notice.tsx'
-import { cancelledSubscriptionPaidUntil, renewalPrice } from '../../subscriptions/paid-until.ts'
+import { cancelledSubscriptionPaidUntil, computeResumePrice } from '../../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useResumeSubscription } from '../../subscriptions/use-resume-subscription.ts'
 import { AvailableOffer, Offer, OfferText, Price, SubscribeButton } from './offer.tsx'
@@ -76,7 +76,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   const isOff =
     isForSale &&
     user.currency.code !== code &&
-    choosePaymentMethod(majorToMinorUnits(creator.subscriptionPrice), code, user) === 'nothing'
+    resolvePaymentMethod(majorToMinorUnits(creator.subscriptionPrice), code, user) === 'nothing'
   // Without its words until it is known that nothing is paid ahead.
   if (!isOff) return <AvailableOffer creator={creator} isLoading={isLoading} isWaiting={isWaiting} />
   return (
@@ -105,7 +105,7 @@ function Resume({
   const { t } = useLingui()
   const resume = useResumeSubscription(creator)
   const day = formatLongDate(until)
-  const monthly = priceOf(renewalPrice({ ...subscription, creator }), creator.currency.code)
+  const monthly = priceOf(computeResumePrice({ ...subscription, creator }), creator.currency.code)
   return (
     <Offer
       action={
@@ -118,7 +118,7 @@ function Resume({
         <Trans>Access until {day}</Trans>
       </p>
       <OfferText>
-        {canPayFromWallet(creator.currency.code, user) ? (
+        {canWalletPayInCurrency(creator.currency.code, user) ? (
           <Trans>
             Resume at no charge. It then renews on {day} for {monthly}.
           </Trans>

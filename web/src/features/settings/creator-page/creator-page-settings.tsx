@@ -1,4 +1,4 @@
-import type { HideableProfileCount } from '@fanfare/contract/shapes/social/creators-page'
+import type { HideableProfileCountKind } from '@fanfare/contract/shapes/social/creators-page'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useLingui } from '@lingui/react/macro'
@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Page } from '../../../layout/page/page.tsx'
 import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { LinksForm } from './links-form.tsx'
 import { ownPageQuery, useUpdateOwnPageOptimistically } from './own-page-query.ts'
 import { PageTags } from './page-tags.tsx'
@@ -17,7 +17,7 @@ export function CreatorPageSettings() {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(ownPageQuery())
   const change = useUpdateOwnPageOptimistically()
-  const counts: { count: HideableProfileCount; label: string; hint?: string }[] = [
+  const counts: { count: HideableProfileCountKind; label: string; hint?: string }[] = [
     { count: 'SUBSCRIBERS', label: t`Hide how many fans I have` },
     { count: 'FOLLOWING', label: t`Hide how many people I follow` },
     { count: 'POSTS', label: t`Hide how many posts I have` },
@@ -34,7 +34,7 @@ export function CreatorPageSettings() {
         error ? (
           <ErrorState
             title={t`Your page could not be loaded`}
-            description={errorMessage(error)}
+            description={toErrorMessage(error)}
             onRetry={() => void refetch()}
             busy={isFetching}
           />

@@ -12,7 +12,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { SupportEmailLink } from '../../../layout/links/support-email-link.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { errorMessages } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessages } from '../../../lib/i18n/error-messages.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { callEndingAllSessions, clearLocalSession } from '../../../lib/session/session-actions.ts'
@@ -80,7 +80,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
       toast.success(t`Account deleted successfully`)
     },
     onError: (cause) =>
-      toast.error(errorMessages(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
+      toast.error(toErrorMessages(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
   })
   const isHeld = useIsAccountDeletionBlocked(user)
   if (!user) return null

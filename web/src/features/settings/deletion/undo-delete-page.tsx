@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Page } from '../../../layout/page/page.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { errorMessages } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessages } from '../../../lib/i18n/error-messages.ts'
 import { paths } from '../../../lib/paths.ts'
 
 /**
@@ -28,7 +28,7 @@ export function UndoDeletePage() {
     : undo.isError
       ? {
           title: t`That didn't work`,
-          description: errorMessages(undo.error, t`Server Error`)[0],
+          description: toErrorMessages(undo.error, t`Server Error`)[0],
         }
       : {
           title: t`Restore your account?`,

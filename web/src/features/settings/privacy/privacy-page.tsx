@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { AnalyticsSwitch } from '../../../layout/consent/analytics-switch.tsx'
 import { Page } from '../../../layout/page/page.tsx'
 import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CreatorRow } from '../../creators/creator-row.tsx'
@@ -29,7 +29,7 @@ export function PrivacySettingsPage() {
         error ? (
           <ErrorState
             title={t`Your privacy settings could not be loaded`}
-            description={errorMessage(error)}
+            description={toErrorMessage(error)}
             onRetry={() => void refetch()}
             busy={isFetching}
           />

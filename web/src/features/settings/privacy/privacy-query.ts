@@ -6,7 +6,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toggleQueryParams } from '../../../lib/api/toggle-query.ts'
+import { toToggleQuery } from '../../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
@@ -54,7 +54,7 @@ export function useToggleMute({ userId, username }: Pick<Creator, 'userId' | 'us
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(toggleMute, { params: { userId }, query: toggleQueryParams(to) })).data,
+      (await api(toggleMute, { params: { userId }, query: toToggleQuery(to) })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isMuted) => {
       await Promise.all([

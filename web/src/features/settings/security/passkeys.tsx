@@ -16,8 +16,8 @@ import { api } from '../../../lib/api/call.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { signInFactorsQuery } from '../../auth/factors-query.ts'
 import {
-  alternativePasskeyOrigin,
   createPasskey,
+  findAlternativePasskeyOrigin,
   isPasskeyAlreadyRegistered,
   isPasskeyRequestDismissed,
   supportsPasskeys,
@@ -74,7 +74,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         <Button variant="secondary" busy={busy} onClick={() => void add()}>
           {t`Add a passkey`}
         </Button>
-      ) : alternativePasskeyOrigin() ? (
+      ) : findAlternativePasskeyOrigin() ? (
         <PasskeyOriginLink />
       ) : (
         <p className="text-muted text-sm">{t`This browser doesn't support passkeys.`}</p>

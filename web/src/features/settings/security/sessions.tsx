@@ -16,7 +16,7 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { sessionsQuery } from './sessions-query.ts'
-import { translateDeviceName, translateNetworkName } from './translate-device-name.ts'
+import { translateDeviceName, translateIpNetworkName } from './translate-device-name.ts'
 
 /** List of the member's sessions: device and start; each but the current one can be ended. */
 export function Sessions() {
@@ -77,7 +77,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
   const dialogs = useDialogs()
   const now = useNow()
   const { isCurrent, dateCreated, dateLastSeen } = session
-  const [device, place] = [translateDeviceName(session.device), translateNetworkName(session.place)]
+  const [device, place] = [translateDeviceName(session.device), translateIpNetworkName(session.place)]
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   const since = formatDateTime(dateCreated)
   const seen = timeAgo(dateLastSeen, now)

@@ -8,7 +8,7 @@ export function translateDeviceName(device: string): string {
 }
 
 /** A network as the API calls it, in the reader's words. */
-export function translateNetworkName(network: string): string {
+export function translateIpNetworkName(network: string): string {
   if (network === 'Unknown network') return t`Unknown network`
   return network === 'Local network' ? t`Local network` : network
 }

@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { paths } from '../../../lib/paths.ts'
 import { startProviderSignIn } from '../../auth/providers/pending-sign-in.ts'
 import { ProviderLogo, signInProviderNames } from '../../auth/providers/provider-logo.tsx'
@@ -23,7 +23,7 @@ export function Providers() {
     return (
       <ErrorState
         title={t`Your sign-in methods could not be loaded`}
-        description={errorMessage(methods.error)}
+        description={toErrorMessage(methods.error)}
         onRetry={() => void methods.refetch()}
         busy={methods.isFetching}
       />

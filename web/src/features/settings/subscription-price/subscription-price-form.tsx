@@ -1,6 +1,6 @@
 import type { SentBody } from '@fanfare/contract/call'
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/social/creators'
-import { parsePrice, parsePriceOrNull } from '@fanfare/contract/fields/parse-price'
+import { parsePriceInMajorUnits, parsePriceInMinorUnitsOrNull } from '@fanfare/contract/fields/parse-price'
 import { limits } from '@fanfare/contract/limits'
 import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
@@ -21,7 +21,7 @@ import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { currencyName } from '../../../lib/i18n/currency-name.ts'
-import { formatPrice } from '../../../lib/i18n/format.ts'
+import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { PayoutPreview } from '../../creators/payout-preview.tsx'
 import { FreeSubscribersChoice } from './free-subscribers-choice.tsx'
@@ -46,13 +46,13 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   useSyncFormWithServer(fieldsOf(user), { getValues, reset })
   const { isFreeSubscription = false, subscriptionPrice = 0 } = useWatch({ control })
   // As it was typed, as long as that is the price of the form.
-  const entered = Object.is(parsePrice(typed, user.currency.code), subscriptionPrice)
+  const entered = Object.is(parsePriceInMajorUnits(typed, user.currency.code), subscriptionPrice)
     ? typed
     : String(subscriptionPrice)
   const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
-  const lowest = formatPrice(toMajorUnits(limits.subscriptionPriceMinMinor), code)
+  const lowest = formatShortPrice(toMajorUnits(limits.subscriptionPriceMinMinor), code)
 
   const submit = handleSubmit(async ({ freeSubscribers, ...offered }) => {
     await submission.run(async () => {
@@ -61,7 +61,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
       updateSessionUser(offer)
       reset({ ...offer, freeSubscribers: 'KEEP' }, fieldRefsResetOptions)
-      const monthly = formatPrice(offer.subscriptionPrice, code)
+      const monthly = formatShortPrice(offer.subscriptionPrice, code)
       toast.success(t`Your price is set`, {
         description: offer.isFreeSubscription
           ? t`Your subscription is now free.`
@@ -107,7 +107,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
                 value={entered}
                 onChange={(text) => {
                   setTyped(text)
-                  field.onChange(parsePrice(text, code))
+                  field.onChange(parsePriceInMajorUnits(text, code))
                 }}
                 onBlur={field.onBlur}
               />
@@ -116,7 +116,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
         </Field>
       )}
       {isFreeSubscription ? null : (
-        <PayoutPreview price={parsePriceOrNull(entered, code)} currencyCode={code} />
+        <PayoutPreview price={parsePriceInMinorUnitsOrNull(entered, code)} currencyCode={code} />
       )}
       {becomesPaid ? (
         <Controller

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { Page } from '../../../layout/page/page.tsx'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { paths } from '../../../lib/paths.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
@@ -55,7 +55,7 @@ function VerificationState() {
     return (
       <ErrorState
         title={t`Your verification could not be loaded.`}
-        description={errorMessage(error)}
+        description={toErrorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

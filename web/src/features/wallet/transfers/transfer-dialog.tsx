@@ -13,7 +13,7 @@ import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { errorMessage } from '../../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { OfflineNotice } from '../../payments/offline-notice.tsx'
 import { NoBankAccount } from './no-bank-account.tsx'
@@ -173,7 +173,7 @@ function PendingTransfer({ started, order, whenReady }: PendingTransferProps) {
       <ErrorState
         className="py-8!"
         title={t`The transfer could not be started`}
-        description={errorMessage(error)}
+        description={toErrorMessage(error)}
         onRetry={() => void refetch()}
         busy={isFetching}
       />

@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { solveChallengeWorkers } from 'altcha-lib'
 import { trustedScriptUrl } from '../../trusted-script-url.ts'
@@ -13,7 +13,7 @@ const maxWorkers = 4
  * @throws the signal's reason when the signal aborts; where the browser has no cryptography, as at addresses that are not secure
  */
 export async function solveProofOfWorkChallenge(
-  challenge: Challenge,
+  challenge: ProofOfWorkChallenge,
   signal?: AbortSignal,
 ): Promise<string | null> {
   const controller = new AbortController()

@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '../problem.ts'
 import { solveProofOfWorkChallenge } from './solve-challenge.ts'
@@ -9,7 +9,7 @@ vi.mock('@fanfare/ui/overlays/toast', () => ({ toast: { info: vi.fn() } }))
 vi.mock('../translate-api-message.ts', () => ({ translateApiMessage: (text: string) => text }))
 vi.mock('./solve-challenge.ts', () => ({ solveProofOfWorkChallenge: vi.fn() }))
 
-const challenge = { parameters: { nonce: 'a' } } as unknown as Challenge
+const challenge = { parameters: { nonce: 'a' } } as unknown as ProofOfWorkChallenge
 const refused = () =>
   new ApiProblem({ code: 'CHALLENGE_REQUIRED', status: 429, detail: 'Not now', challenge })
 

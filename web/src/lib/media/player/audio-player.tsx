@@ -10,7 +10,7 @@ import { waveformBars } from '../waveform-bars.ts'
 import { WaveformPicture } from '../waveform-picture.tsx'
 import { AudioCover } from './audio-cover.tsx'
 import { PlayerFailure } from './player-failure.tsx'
-import { type Player, seekSeconds, usePlayer } from './use-player.ts'
+import { type Player, seekStepSeconds, usePlayer } from './use-player.ts'
 
 export type AudioPlayerProps = {
   file: PostFile
@@ -120,7 +120,7 @@ function Position({ file, player, bars }: { file: PostFile; player: Player; bars
       label={t`Position`}
       value={time}
       max={duration}
-      step={seekSeconds}
+      step={seekStepSeconds}
       valueText={t`${now} of ${whole}`}
       buffered={player.buffered}
       onChange={player.seek}
@@ -147,13 +147,13 @@ function SkipButtons({ player, children }: { player: Player; children?: ReactNod
   return (
     <>
       <IconButton
-        label={t`Back ${seekSeconds} seconds`}
+        label={t`Back ${seekStepSeconds} seconds`}
         icon={<SkipIcon arrow={<RotateCcw />} />}
         onClick={() => player.skip(-1)}
       />
       {children}
       <IconButton
-        label={t`Forward ${seekSeconds} seconds`}
+        label={t`Forward ${seekStepSeconds} seconds`}
         icon={<SkipIcon arrow={<RotateCw />} />}
         onClick={() => player.skip(1)}
       />
@@ -167,7 +167,7 @@ function SkipIcon({ arrow }: { arrow: ReactNode }) {
     <span className="relative grid place-items-center [&_svg]:size-6.5! [&_svg]:stroke-[1.6]">
       {arrow}
       <span aria-hidden="true" className="absolute pt-px font-bold text-[0.5rem] leading-none">
-        {seekSeconds}
+        {seekStepSeconds}
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { prefersReducedData } from '../prefers-reduced-data.ts'
-import { releasePlayback, requestAutoplay } from './single-playback.ts'
+import { requestAutoplay, stopAndReleasePlayback } from './single-playback.ts'
 import { type Player, startPlayback } from './use-player.ts'
 
 /** Checks whether autoplay is allowed: not with reduced motion or reduced data. */
@@ -9,7 +9,7 @@ function isAutoplayAllowed(): boolean {
 }
 
 /** Starts a video when at least half of `box` is visible, and pauses it when it is not. */
-export function useAutoplay(player: Pick<Player, 'media' | 'isStopped'>, box: Element | null) {
+export function useAutoplayInView(player: Pick<Player, 'media' | 'isStopped'>, box: Element | null) {
   const { media } = player
 
   const enter = useEffectEvent((element: HTMLMediaElement) => {
@@ -24,7 +24,7 @@ export function useAutoplay(player: Pick<Player, 'media' | 'isStopped'>, box: El
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry && entry.intersectionRatio >= 0.5) enter(media)
-        else if (!isDetachedPlayer(media)) releasePlayback(media)
+        else if (!isDetachedPlayer(media)) stopAndReleasePlayback(media)
       },
       { threshold: 0.5 },
     )

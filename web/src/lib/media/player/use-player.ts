@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadPlaybackPosition, savePlaybackPosition } from './playback-positions.ts'
 import { type SoundKind, setPlayerMuted, setPlayerVolume, usePlayerSound } from './player-sound.ts'
-import { claimPlayback, releasePlayback } from './single-playback.ts'
+import { claimPlayback, stopAndReleasePlayback } from './single-playback.ts'
 import { useMediaSource } from './use-media-source.ts'
 import { useMediaState } from './use-media-state.ts'
 
-export const seekSeconds = 10
+export const seekStepSeconds = 10
 const volumeStep = 10
 
 /**
@@ -40,7 +40,7 @@ export function usePlayer(kind: SoundKind, path: string, length: number | null, 
     return () => {
       media.removeEventListener('play', onPlay)
       savePlaybackPosition(path, media)
-      releasePlayback(media)
+      stopAndReleasePlayback(media)
     }
   }, [media, path, startsPlaying])
 
@@ -78,7 +78,7 @@ export function usePlayer(kind: SoundKind, path: string, length: number | null, 
     play,
     toggle,
     seek,
-    skip: (direction: 1 | -1) => seek((media?.currentTime ?? 0) + direction * seekSeconds),
+    skip: (direction: 1 | -1) => seek((media?.currentTime ?? 0) + direction * seekStepSeconds),
     setVolume: (volume: number) => setPlayerVolume(kind, volume),
     louder: (direction: 1 | -1) => setPlayerVolume(kind, sound.volume + direction * volumeStep),
     toggleMute: () => setPlayerMuted(!sound.muted),

@@ -1,6 +1,11 @@
 import { colocationRoots, crossShardTriggerParts, tableDistributions } from '../distribution.ts'
 import type { Catalogue, CatalogueTable } from './catalogue.ts'
-import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
+import {
+  distributionKeyOf,
+  distributionOf,
+  enforceabilityOfForeignKey,
+  enforceabilityOfTrigger,
+} from './outcomes.ts'
 
 /**
  * Lists what prevents a schema from being sharded as declared, a sentence each, by the rules that Citus 14
@@ -37,13 +42,13 @@ export function findCitusViolations(catalogue: Catalogue): string[] {
       return key === undefined || columns.includes(key) ? [] : [`${name} of ${table} lacks the key ${key}.`]
     }),
     ...foreignKeys.flatMap((key) => {
-      const outcome = outcomeOfForeignKey(key)
+      const outcome = enforceabilityOfForeignKey(key)
       if (!outcome.isEnforceable)
         return [`${key.name} of ${key.table} names a ${key.to} that lies elsewhere.`]
       return outcome.withKey ? [`${key.name} of ${key.table} does not name the key.`] : []
     }),
     ...triggers.flatMap((trigger) =>
-      outcomeOfTrigger(trigger).isEnforceable
+      enforceabilityOfTrigger(trigger).isEnforceable
         ? []
         : [`The trigger ${trigger.name} of ${trigger.table} needs what lies elsewhere.`],
     ),

@@ -2,11 +2,11 @@ import { type Distribution, tableDistributions } from '../distribution.ts'
 import type { CatalogueForeignKey, CatalogueTrigger } from './catalogue.ts'
 
 /** Answer to whether one machine can enforce a rule, or why it cannot. @property withKey it can once the rule names the key too, which is the same on both sides */
-export type ShardingOutcome =
+export type ShardEnforceability =
   | { isEnforceable: true; withKey?: true }
   | { isEnforceable: false; because: string }
 
-const enforceable: ShardingOutcome = { isEnforceable: true }
+const enforceable: ShardEnforceability = { isEnforceable: true }
 
 export function distributionOf(table: string): Distribution {
   const distributed = tableDistributions.get(table)
@@ -24,7 +24,7 @@ export function distributionKeyOf(table: string): string | undefined {
  * Decides whether one machine can enforce a foreign key: both ends are rows of the same account, or the
  * target is replicated to where the row is.
  */
-export function outcomeOfForeignKey(key: CatalogueForeignKey): ShardingOutcome {
+export function enforceabilityOfForeignKey(key: CatalogueForeignKey): ShardEnforceability {
   const [from, to] = [distributionOf(key.table), distributionOf(key.to)]
   if (to.kind === 'COPIED') {
     return 'key' in from && key.columns.includes(from.key) && !leavesKey(key)
@@ -68,13 +68,13 @@ const isBeside = (one: Distribution, other: Distribution) =>
  * runs on every machine, and so has nothing to write. On the one machine that knows all others, a function may ask those
  * when its transaction commits; amid a statement it may not.
  */
-export function outcomeOfTrigger({
+export function enforceabilityOfTrigger({
   table,
   function: name,
   isDeferred,
   reads,
   writes,
-}: CatalogueTrigger): ShardingOutcome {
+}: CatalogueTrigger): ShardEnforceability {
   const distributed = distributionOf(table)
   if (distributed.kind === 'ONE') {
     const remote = isDeferred ? [] : reads.filter((each) => distributionKeyOf(each) !== undefined)

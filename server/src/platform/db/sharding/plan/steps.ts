@@ -5,7 +5,12 @@ import {
   tableDistributions,
 } from '../distribution.ts'
 import type { Catalogue, CatalogueForeignKey, UniqueRule } from './catalogue.ts'
-import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
+import {
+  distributionKeyOf,
+  distributionOf,
+  enforceabilityOfForeignKey,
+  enforceabilityOfTrigger,
+} from './outcomes.ts'
 
 /** One statement on the way to many machines. @property isOfCitus which plain PostgreSQL does not know */
 export type ShardingStep = { sql: string; because?: string; isOfCitus?: true }
@@ -16,17 +21,17 @@ export type ShardingStep = { sql: string; because?: string; isOfCitus?: true }
  * distributed or replicated, and enforceable constraints are restored.
  * @param catalogue of the database before that
  */
-export function shardingSteps(catalogue: Catalogue): ShardingStep[] {
+export function buildShardingSteps(catalogue: Catalogue): ShardingStep[] {
   const touching = catalogue.foreignKeys.filter(({ table, to }) =>
     [table, to].some((each) => distributionOf(each).kind !== 'ONE'),
   )
-  const back = touching.filter((key) => outcomeOfForeignKey(key).isEnforceable)
+  const back = touching.filter((key) => enforceabilityOfForeignKey(key).isEnforceable)
   return [
     { sql: 'BEGIN' },
     ...dropTriggers(catalogue),
     ...cutFunctions(catalogue),
     ...touching.map((key): ShardingStep => {
-      const outcome = outcomeOfForeignKey(key)
+      const outcome = enforceabilityOfForeignKey(key)
       return {
         sql: `ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`,
         because: !outcome.isEnforceable
@@ -45,7 +50,7 @@ export function shardingSteps(catalogue: Catalogue): ShardingStep[] {
     ...exchangeUniques(catalogue.uniques),
     { sql: 'COMMIT' },
     { sql: 'SET citus.enable_unsafe_triggers = on', isOfCitus: true },
-    ...citusCallsOf(catalogue.tables.map(({ name }) => name)),
+    ...citusCallsForTables(catalogue.tables.map(({ name }) => name)),
     ...back.map(
       (key): ShardingStep => ({
         sql: `ALTER TABLE ${key.table} ADD CONSTRAINT ${key.name} ${definitionThen(key)}`,
@@ -56,7 +61,7 @@ export function shardingSteps(catalogue: Catalogue): ShardingStep[] {
 
 function dropTriggers({ triggers }: Catalogue): ShardingStep[] {
   return triggers.flatMap((trigger): ShardingStep[] => {
-    const outcome = outcomeOfTrigger(trigger)
+    const outcome = enforceabilityOfTrigger(trigger)
     if (outcome.isEnforceable) return []
     return [{ sql: `DROP TRIGGER ${trigger.name} ON ${trigger.table}`, because: outcome.because }]
   })
@@ -79,7 +84,7 @@ function cutFunctions({ functions }: Catalogue): ShardingStep[] {
 
 /** Defines a foreign key with the sharding key on both sides, where it lacks that. */
 function definitionThen(key: CatalogueForeignKey): string {
-  const outcome = outcomeOfForeignKey(key)
+  const outcome = enforceabilityOfForeignKey(key)
   if (!outcome.isEnforceable || !outcome.withKey) return key.definition
   const [, ...parts] = /^(FOREIGN KEY \([^)]*)(\) REFERENCES \w+\([^)]*)(\).*)$/.exec(key.definition) ?? []
   if (parts.length === 0) throw new Error(`What cannot be read as a foreign key: ${key.definition}`)
@@ -147,7 +152,9 @@ function withKey({ definition, kind }: UniqueRule, key: string): string {
 }
 
 /** The calls of Citus, a table each: what is named by others comes first. */
-export function citusCallsOf(tables: readonly string[] = [...tableDistributions.keys()]): ShardingStep[] {
+export function citusCallsForTables(
+  tables: readonly string[] = [...tableDistributions.keys()],
+): ShardingStep[] {
   const first: string[] = Object.values(colocationRoots)
   const distributed = tables
     .filter((table) => distributionKeyOf(table) !== undefined && !first.includes(table))

@@ -15,7 +15,7 @@ export type AttachmentDisplayState = {
 type Contents = ReadonlyMap<string, AttachmentDisplayState>
 
 /** Creates the previews and upload states of a draft's attachments by their keys, as `useSyncExternalStore` reads them. */
-export function createAttachmentDisplayStates() {
+export function createAttachmentDisplayStore() {
   let contents: Contents = new Map()
   const listeners = new Set<() => void>()
 

@@ -1,16 +1,16 @@
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { discardUpload, uploadResumably } from '../../../../lib/api/resumable-upload.ts'
-import { errorMessage } from '../../../../lib/i18n/error-messages.ts'
+import { toErrorMessage } from '../../../../lib/i18n/error-messages.ts'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import type { Attachment } from '../state/composer-state.ts'
 import { attachmentsOfStoredJobs } from '../state/stored-publish-jobs.ts'
-import { createAttachmentDisplayStates } from './attachment-contents.ts'
+import { createAttachmentDisplayStore } from './attachment-contents.ts'
 import { deleteDraftFile, loadDraftFiles, storeDraftFile } from './draft-files.ts'
 import { FileRejectedError, type PreparedFile, prepareFileForUpload } from './prepare-file.ts'
 import { raceWithAbort } from './race-with-abort.ts'
 
 /** Thrown for a chosen file that this browser cannot prepare; the message names it and says why. */
-export class UnusableFileError extends Error {
+export class FilePreparationError extends Error {
   readonly key: string
 
   constructor(key: string, message: string, cause: unknown) {
@@ -21,7 +21,7 @@ export class UnusableFileError extends Error {
 
 /** A file of an attachment and its upload: `id` is null until it has arrived, `sent` the share from 0 to 1. */
 type Part = {
-  part: UploadPart
+  part: UploadFileRole
   name: string
   blob: Blob
   url: string | null
@@ -36,7 +36,7 @@ type ActiveUpload = { controller: AbortController; done: Promise<void> }
  * they are ready. `pause` stops the uploads, which `resume` continues.
  */
 export function createAttachmentStore(userId: string) {
-  const contents = createAttachmentDisplayStates()
+  const contents = createAttachmentDisplayStore()
   let isPaused = true
   const items = new Map<string, Item>()
   /** Preparation of each file chosen in this session, including files that are ready. */
@@ -53,9 +53,9 @@ export function createAttachmentStore(userId: string) {
 
   async function makeReady(key: string, chosen: File, kind: FileKind): Promise<{ seconds: number | null }> {
     const file = await prepareFileForUpload(chosen, kind).catch((error: unknown) => {
-      const sentence = error instanceof FileRejectedError ? error.message : errorMessage(error)
+      const sentence = error instanceof FileRejectedError ? error.message : toErrorMessage(error)
       const message = sentence.includes(chosen.name) ? sentence : `${chosen.name}: ${sentence}`
-      throw new UnusableFileError(key, message, error)
+      throw new FilePreparationError(key, message, error)
     })
     if (contents.has(key)) {
       take(key, kind, file, { name: chosen.name })
@@ -83,9 +83,9 @@ export function createAttachmentStore(userId: string) {
       name,
       urls = {},
       captions = null,
-    }: { name: string; urls?: Partial<Record<UploadPart, string>>; captions?: Blob | null },
+    }: { name: string; urls?: Partial<Record<UploadFileRole, string>>; captions?: Blob | null },
   ) {
-    const part = (of: UploadPart, blob: Blob | null, named: string): Part[] =>
+    const part = (of: UploadFileRole, blob: Blob | null, named: string): Part[] =>
       blob ? [{ part: of, name: named, blob, url: urls[of] ?? null, id: null, sent: 0 }] : []
     // Small ones are sent first.
     const parts = [
@@ -105,7 +105,7 @@ export function createAttachmentStore(userId: string) {
   function persist(key: string) {
     const item = items.get(key)
     if (!item) return
-    const blobOf = (target: UploadPart) => item.parts.find(({ part }) => part === target)?.blob ?? null
+    const blobOf = (target: UploadFileRole) => item.parts.find(({ part }) => part === target)?.blob ?? null
     const file = blobOf(item.kind)
     if (!file) return
     void storeDraftFile({
@@ -153,7 +153,8 @@ export function createAttachmentStore(userId: string) {
     })
     item.sending = { controller, done }
     done.catch((error: unknown) => {
-      if (!controller.signal.aborted) contents.update(key, { refusal: errorMessage(error), isWaiting: false })
+      if (!controller.signal.aborted)
+        contents.update(key, { refusal: toErrorMessage(error), isWaiting: false })
     })
   }
 

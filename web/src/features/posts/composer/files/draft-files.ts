@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { clear, createStore, del, set, values } from 'idb-keyval'
 
 /** A file of a draft with what was made of it, and where the uploads of its parts have begun. */
@@ -9,7 +9,7 @@ export type DraftFile = {
   cover: Blob | null
   captions: Blob | null
   waveform: number[] | null
-  uploadUrls: Partial<Record<UploadPart, string>>
+  uploadUrls: Partial<Record<UploadFileRole, string>>
 }
 
 const files = createStore('composer', 'files')

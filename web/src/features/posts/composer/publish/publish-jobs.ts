@@ -40,7 +40,7 @@ const none: readonly PublishJob[] = []
 let all = none
 const listeners = new Set<() => void>()
 
-export const publishJobs = {
+export const publishJobStore = {
   getSnapshot: () => all,
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -54,5 +54,5 @@ export const publishJobs = {
 
 /** The posts that are being published, in order; those of every author who uses this browser. */
 export function usePublishJobs(): readonly PublishJob[] {
-  return useSyncExternalStore(publishJobs.subscribe, publishJobs.getSnapshot)
+  return useSyncExternalStore(publishJobStore.subscribe, publishJobStore.getSnapshot)
 }

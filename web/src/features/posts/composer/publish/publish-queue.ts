@@ -6,8 +6,12 @@ import { api } from '../../../../lib/api/call.ts'
 import { ApiProblem, ApiUnreachable, isApiProblem } from '../../../../lib/api/problem.ts'
 import { pauseBeforeRetry } from '../../../../lib/api/resumable-upload.ts'
 import { translateApiMessage } from '../../../../lib/api/translate-api-message.ts'
-import { errorMessages } from '../../../../lib/i18n/error-messages.ts'
-import { type AttachmentStore, createAttachmentStore, UnusableFileError } from '../files/attachment-store.ts'
+import { toErrorMessages } from '../../../../lib/i18n/error-messages.ts'
+import {
+  type AttachmentStore,
+  createAttachmentStore,
+  FilePreparationError,
+} from '../files/attachment-store.ts'
 import { raceWithAbort } from '../files/race-with-abort.ts'
 import { loadComposerDraft, storeComposerDraft } from '../state/composer-draft.ts'
 import { type ComposerState, composerReducer } from '../state/composer-state.ts'
@@ -17,7 +21,7 @@ import {
   storePublishJobs,
 } from '../state/stored-publish-jobs.ts'
 import { lockPublishJob } from './lock-publish-job.ts'
-import { type PublishJob, type PublishStatus, publishJobs } from './publish-jobs.ts'
+import { type PublishJob, type PublishStatus, publishJobStore } from './publish-jobs.ts'
 import { awaitPostProcessing, publishPost } from './publish-post.ts'
 
 type Job = {
@@ -42,10 +46,12 @@ const jobs = new Map<string, Job>()
 const ownJobIds = new Set<string>()
 let lastRun = Promise.resolve()
 
-const findJob = (id: string) => publishJobs.getSnapshot().find((posting) => posting.id === id)
+const findJob = (id: string) => publishJobStore.getSnapshot().find((posting) => posting.id === id)
 
 function updateJob(id: string, changed: Partial<PublishJob>): void {
-  publishJobs.set(publishJobs.getSnapshot().map((each) => (each.id === id ? { ...each, ...changed } : each)))
+  publishJobStore.set(
+    publishJobStore.getSnapshot().map((each) => (each.id === id ? { ...each, ...changed } : each)),
+  )
   askBeforeLeaving()
 }
 
@@ -81,7 +87,7 @@ function addJob(id: string, { isWatched, ...made }: NewJob, status: PublishStatu
     isWatched,
     ...shownOf(job),
   }
-  publishJobs.set([...publishJobs.getSnapshot(), posting])
+  publishJobStore.set([...publishJobStore.getSnapshot(), posting])
   askBeforeLeaving()
   for (const { key, isReady } of draft.attachments) if (!isReady) void noteWhenReady(id, job, key)
   return job
@@ -210,9 +216,9 @@ async function settleJob(id: string, job: Job, publication: Publication): Promis
 }
 
 function failJob(id: string, job: Job, error: unknown): void {
-  const problems = errorMessages(error, unexplained())
+  const problems = toErrorMessages(error, unexplained())
   const isRefused = error instanceof ApiProblem && error.status < 500
-  if (error instanceof UnusableFileError) leaveOut(id, job, error)
+  if (error instanceof FilePreparationError) leaveOut(id, job, error)
   else if (isApiProblem(error, 'NOT_SIGNED_IN') && loadComposerDraft(job.userId) === null) returnToDraft(id)
   else if (isRefused) rejectJob(id, job, problems)
   else {
@@ -223,7 +229,7 @@ function failJob(id: string, job: Job, error: unknown): void {
 }
 
 /** The rest of the post, also its type and its tags, waits for what its author does without the file. */
-function leaveOut(id: string, job: Job, { key, message }: UnusableFileError): void {
+function leaveOut(id: string, job: Job, { key, message }: FilePreparationError): void {
   job.files.remove(key)
   job.draft = { ...job.draft, attachments: job.draft.attachments.filter((each) => each.key !== key) }
   updateJob(id, { status: 'failed', problems: [message], lacksFile: true, ...shownOf(job) })
@@ -301,7 +307,7 @@ function remove(id: string): Job | null {
   job.unfollow()
   job.letGo()
   jobs.delete(id)
-  publishJobs.set(publishJobs.getSnapshot().filter((posting) => posting.id !== id))
+  publishJobStore.set(publishJobStore.getSnapshot().filter((posting) => posting.id !== id))
   askBeforeLeaving()
   store(job.userId)
   return job
@@ -370,7 +376,7 @@ async function addStoredJob(userId: string, stored: StoredPublishJob, letGo: () 
 
 /** Other tabs have postings of their own in the same list: those stay. */
 function store(userId: string): void {
-  const own = publishJobs
+  const own = publishJobStore
     .getSnapshot()
     .flatMap(({ id, status, postId, problems, lacksFile }): StoredPublishJob[] => {
       const job = jobs.get(id)
@@ -387,7 +393,7 @@ function store(userId: string): void {
 let isAsking = false
 
 function askBeforeLeaving(): void {
-  const isNeeded = publishJobs.getSnapshot().some(({ status }) => unfinished.includes(status))
+  const isNeeded = publishJobStore.getSnapshot().some(({ status }) => unfinished.includes(status))
   if (isNeeded === isAsking) return
   isAsking = isNeeded
   if (isNeeded) window.addEventListener('beforeunload', ask)

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '@fanfare/contract/money/money'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
 import { expect, test, vi } from 'vitest'
 import { type ComposerState, composerReducer, createComposerState } from './composer-state.ts'
@@ -53,8 +53,8 @@ test.each([
   [5_000_001, ['The highest price is ₦50,000 until 29 December 2026']],
 ])('of a new seller, a price of %s is checked by what they can ask', (price, problems) => {
   const range = {
-    min: toMinorUnits(20_000),
-    max: toMinorUnits(5_000_000),
+    min: asMinorUnits(20_000),
+    max: asMinorUnits(5_000_000),
     newSellerUntil: '2026-12-29T12:00:00.000Z',
   }
   expect(validateSale(sold({ price }), 'NGN', range)).toEqual(problems)

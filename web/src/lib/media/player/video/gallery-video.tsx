@@ -1,7 +1,7 @@
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { useEffect, useRef, useState } from 'react'
-import { useAutoplay } from '../autoplay.ts'
-import { claimPlayback, releasePlayback } from '../single-playback.ts'
+import { useAutoplayInView } from '../autoplay.ts'
+import { claimPlayback, stopAndReleasePlayback } from '../single-playback.ts'
 import { useMediaSource } from '../use-media-source.ts'
 import { playableVideoPaths, playbackDevice } from './playable-video-paths.ts'
 
@@ -13,10 +13,10 @@ export function GalleryVideo({ file, path }: { file: PostFile; path: string }) {
   const [isShown, setShown] = useState(false)
   const isStopped = useRef(false)
   const { src } = useMediaSource(media, best)
-  useAutoplay({ media, isStopped }, box)
+  useAutoplayInView({ media, isStopped }, box)
 
   useEffect(() => {
-    if (media) return () => releasePlayback(media)
+    if (media) return () => stopAndReleasePlayback(media)
   }, [media])
 
   return (

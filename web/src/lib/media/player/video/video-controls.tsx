@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { formatDuration } from '../../format-duration.ts'
 import { PlayerButton } from '../player-button.tsx'
-import { type Player, seekSeconds } from '../use-player.ts'
+import { type Player, seekStepSeconds } from '../use-player.ts'
 
 type VideoControlsProps = {
   player: Player
@@ -36,7 +36,7 @@ export function VideoControls({ player, captions, fullscreen, pictureInPicture }
         label={t`Position`}
         value={time}
         max={duration}
-        step={seekSeconds}
+        step={seekStepSeconds}
         valueText={t`${now} of ${whole}`}
         buffered={player.buffered}
         onChange={player.seek}

@@ -4,7 +4,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAutoplay } from '../autoplay.ts'
+import { useAutoplayInView } from '../autoplay.ts'
 import { PlayerFailure } from '../player-failure.tsx'
 import { startPlayback, usePlayer } from '../use-player.ts'
 import { pictureInPictureToggle } from './picture-in-picture.ts'
@@ -97,7 +97,7 @@ function PlayableVideo({
   const { media, isPlaying, hasStarted, hasFailed } = player
   const isInSlide = slide !== undefined
   const areControlsShown = !isPlaying || !idle.isIdle
-  useAutoplay(player, isInSlide ? null : box)
+  useAutoplayInView(player, isInSlide ? null : box)
 
   const begin = useEffectEvent(() => idle.wake())
   useEffect(() => {
