@@ -20,7 +20,7 @@ import { lockFailedRefund, requireRefundStillOwed } from './owed-refund.ts'
  * owed was decided before; that it moves now is the admin's act, so it counts with what else they move.
  * @returns false while it waits for a second admin
  * @throws Refusal NOT_FOUND for another refund than one of a sale that no admin decided; CONFLICT where it was tried again, or is
- * not owed any more; RULE_BROKEN where a creator who started it does not have the money any more; and what `requireRefundable`, `enforceFourEyesApproval`, `startRefund` and `reauthenticateAndTransact` throw
+ * not owed any more; RULE_BROKEN where a creator who started it does not have the money any more; and what `requireRefundable`, `proposeUnlessApproved`, `startRefund` and `reauthenticateAndTransact` throw
  */
 export async function retryRefund(
   ctx: Context,

@@ -23,7 +23,7 @@ type Decision = BodyOf<typeof decideCall>
  * Decides a buyer's refund request, once; again where the card's provider has refused the refund. Granted, all that is left of the price goes back the way it was paid, as any refund
  * by an admin does; a refund above what one admin may move alone is proposed first. Both sides are notified.
  * @returns false while it waits for a second admin
- * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided; and what `requireRefundable`, `enforceFourEyesApproval`,
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided; and what `requireRefundable`, `proposeUnlessApproved`,
  * `startRefund` and `reauthenticateAndTransact` throw
  */
 export async function decideRefundRequest(

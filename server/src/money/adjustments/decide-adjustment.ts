@@ -25,7 +25,7 @@ import { mailAdjustmentToMember } from './mail-adjustment.ts'
  * Books what another admin proposed, and tells whose wallet it is.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
  * waits no more; RULE_BROKEN when the wallet does not cover it, or a
- * deleted account would be credited; and whatever `enforceFourEyesApproval` and `reauthenticateAndTransact` throw
+ * deleted account would be credited; and whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
 export async function approveAdjustment(
   ctx: Context,

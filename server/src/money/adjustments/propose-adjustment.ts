@@ -14,7 +14,7 @@ type Wish = BodyOf<typeof proposeCall>
 /**
  * Notes what one admin wants put right, for another to approve. Nothing moves.
  * @returns the adjustment's id
- * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, and for a credit of a deleted account; and whatever `enforceFourEyesApproval` and
+ * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, and for a credit of a deleted account; and whatever `proposeUnlessApproved` and
  * `reauthenticateAndTransact` throw
  */
 export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish: Wish): Promise<string> {

@@ -22,7 +22,7 @@ export type EventKind =
   | 'OWN_CHANGED'
   /** The subject's own account is otherwise. */
   | 'USER_CHANGED'
-  /** Change to something of the actor’s own in a topic: see `appendTopicEvents`. */
+  /** Change to something of the actor’s own in a topic: see `appendAccountTopicEvents`. */
   | 'TOPIC_CHANGED'
   /** The post is gone for everybody, back, or shown otherwise; of its marks and pins appended by a trigger of `post`. */
   | 'POST_CHANGED'

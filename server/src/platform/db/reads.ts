@@ -96,7 +96,7 @@ function slot(target: ConnectionTarget, timeoutMs: number) {
       pipeline: true,
       connectionTimeoutMillis: 10_000,
       ...connectionTimeoutOptions(target),
-      // A connection of a pooler has the name of its last user: there `reportSchemaVersion` shows the version.
+      // A connection of a pooler has the name of its last user: there `advertiseSchemaVersion` shows the version.
       application_name: target.pooler === 'none' ? `fanfare-reads ${schemaVersion}` : 'fanfare',
     })
     client.on('error', forget)

@@ -22,8 +22,8 @@ import type {
 import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import type { BankTransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
-import type { HideableProfileCount } from '@fanfare/contract/shapes/social/creators-page'
-import type { UploadPart } from '@fanfare/contract/shapes/social/media'
+import type { HideableProfileCountKind } from '@fanfare/contract/shapes/social/creators-page'
+import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import type { PostType } from '@fanfare/contract/social/post-types'
 import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
@@ -75,7 +75,7 @@ export interface Account {
   erase_at: Timestamp | null
   erased_at: Timestamp | null
   fan_steps_closed_at: Timestamp | null
-  hidden_counts: Generated<HideableProfileCount[]>
+  hidden_counts: Generated<HideableProfileCountKind[]>
   id: string
   is_adult: Generated<boolean>
   is_findable: Generated<boolean>
@@ -1552,7 +1552,7 @@ export interface Upload {
   id: string
   owner_id: string
   pair_key: string | null
-  part: UploadPart
+  part: UploadFileRole
   publication_id: string | null
   received: Generated<bigint>
   sender: string | null

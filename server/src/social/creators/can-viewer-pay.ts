@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
  * accepts a currency that a card or the viewer’s wallet pays in. A guest has no wallet yet, so what they will
  * be able to pay is unknown.
  * @param creator the alias of an `account`
- * @param cardCurrencies the parameter that holds `listCardCurrencies`
+ * @param listCardCurrencies the parameter that holds `listCardCurrencies`
  */
 export function canViewerPaySql(creator: string, viewer: string, cardCurrencies: string): string {
   return `(${viewer}::text IS NULL OR ${creator}.is_free_subscription

@@ -26,6 +26,7 @@ const bodies: Record<string, object> = {
   'decide-payment-review': { decision: 'REFUND', reason },
   'decide-refund-request': { decision: 'KEEP', reason },
   'retry-refund': { reason },
+  'settle-refund': { reason },
   'confirm-transfer': {},
   'reject-transfer': { reason },
   'decide-bank-line': { decision: 'DISMISS', reason },

@@ -23,7 +23,7 @@ export type Paying = Partial<Omit<PaymentBody, 'amount'>> & { amount: number; sa
 
 export type MoneyApp = TestApp & {
   sandbox: Sandbox
-  /** Lists what is wrong with the ledger, as `verifyLedger` does. */
+  /** Lists what is wrong with the ledger, as `findLedgerMismatches` does. */
   mismatches(): Promise<string[]>
 }
 

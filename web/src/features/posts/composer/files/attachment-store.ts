@@ -67,7 +67,7 @@ export function createAttachmentStore(userId: string) {
 
   /**
    * Waits until a chosen file is ready.
-   * @throws UnusableFileError
+   * @throws FilePreparationError
    */
   async function untilPrepared(key: string): Promise<{ seconds: number | null }> {
     const preparation = preparations.get(key)

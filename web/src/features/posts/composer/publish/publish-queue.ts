@@ -175,7 +175,7 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
   }
 }
 
-/** @throws UnusableFileError, or the signal's reason */
+/** @throws FilePreparationError, or the signal's reason */
 async function prepare(id: string, { draft, files }: Job, signal: AbortSignal): Promise<void> {
   const pending = draft.attachments.filter(({ isReady }) => !isReady)
   if (pending.length === 0) return
