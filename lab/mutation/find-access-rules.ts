@@ -34,7 +34,7 @@ export const accessPredicates: readonly string[] = [
   'isWelcome',
   'isUnmutedByViewerSql',
   'hasNoMutedWordSql',
-  'allowsInteractionSql',
+  'personAllowsInteractionSql',
   'canOpenFileSql',
   'isCommentVisibleSql',
   'isReplyVisibleSql',
