@@ -32,7 +32,7 @@ type Way = {
 const ways: Record<string, Way> = {
   addToPeopleListsDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Add to List'] },
   confirmDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Delete post'] },
-  createFolderDialog: { who: 'fan', at: '/saves', press: ['New folder'] },
+  createSaveFolderDialog: { who: 'fan', at: '/saves', press: ['New folder'] },
   createPeopleListDialog: { who: 'fan', at: '/lists', press: ['New list'] },
   deactivateAccountDialog: { who: 'fan', at: '/settings/account', press: ['Deactivate account'] },
   deleteAccountDialog: { who: 'fan', at: '/settings/account', press: ['Delete account'] },
@@ -46,7 +46,7 @@ const ways: Record<string, Way> = {
   newPostDialog: { who: 'creator', at: '/', press: ['Ask a question'], pressOnPhone: ['New Post'] },
   privateFeedDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Private feed'] },
   refundSaleDialog: { who: 'creator', at: '/settings/earnings?history=sales', press: ['Refund…'] },
-  renameFolderDialog: { who: 'fan', at: '/saves/FOLDER', press: ['Folder options', 'Rename folder'] },
+  renameSaveFolderDialog: { who: 'fan', at: '/saves/FOLDER', press: ['Folder options', 'Rename folder'] },
   renamePeopleListDialog: { who: 'fan', at: '/lists/LIST', press: ['List options', 'Rename list'] },
   reportDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Report profile'] },
   requestRefundDialog: { who: 'fan', at: '/settings/purchases', press: ['Refund…'] },
