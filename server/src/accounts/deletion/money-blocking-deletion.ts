@@ -1,6 +1,6 @@
 import { type ClaimOnMember, findClaimOnMember } from '../../money/ledger/reversal/find-claim.ts'
 import { loadMoneyOnHold, type MoneyOnHold } from '../../money/ledger/wallet/held-money.ts'
-import { sumFailedSaleRefunds } from '../../money/refunds/failed-sale-refunds.ts'
+import { sumFailedSaleRefunds } from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { formatLongDate, formatMoney } from '../../platform/i18n/formats.ts'

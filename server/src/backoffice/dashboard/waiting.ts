@@ -10,7 +10,7 @@ import {
 import {
   failedSaleRefundJoinsSql,
   isFailedRefundToRetrySql,
-} from '../../money/refunds/failed-sale-refunds.ts'
+} from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
 import { withdrawalBlockerSql } from '../../money/withdrawals/search/waits-for.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'

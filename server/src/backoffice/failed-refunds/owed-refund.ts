@@ -1,11 +1,11 @@
 import { isSalesRefundCause, type SalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import { sql } from 'kysely'
+import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
 import {
   failedSaleRefundJoinsSql,
   isFailedRefundToRetrySql,
-} from '../../money/refunds/failed-sale-refunds.ts'
-import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
-import { isRefundCauseStanding } from '../../money/refunds/standing-cause.ts'
+} from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
+import { isRefundCauseStanding } from '../../money/refunds/sale-refunds/standing-cause.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -18,7 +18,7 @@ import {
 import {
   failedSaleRefundJoinsSql,
   isFailedRefundToRetrySql,
-} from '../../money/refunds/failed-sale-refunds.ts'
+} from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'

@@ -3,7 +3,7 @@ import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments
 import { previewDisputeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
 import { loadLedgerEntriesBySubject } from '../../money/ledger/wallet/entries-about.ts'
 import { loadDisputeHoldOwners } from '../../money/ledger/wallet/held-money.ts'
-import { loadDisputeListItem } from '../../money/refunds/search-disputes.ts'
+import { loadDisputeListItem } from '../../money/refunds/search/search-disputes.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { bookedEntriesView, loadUnbookedEntriesView } from './unbooked-entries-view.ts'

@@ -3,7 +3,7 @@ import type { UnmatchedChargeDetail } from '@fanfare/contract/shapes/backoffice/
 import { isAboveSingleAdminLimit } from '../../money/approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
 import { loadUnmatchedCharge as findReview } from '../../money/payments/unmatched-charges/search-unmatched-charges.ts'
-import { loadRefundsOfPaymentOrCharge } from '../../money/refunds/search-refunds.ts'
+import { loadRefundsOfPaymentOrCharge } from '../../money/refunds/search/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 

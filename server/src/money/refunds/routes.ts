@@ -3,8 +3,8 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { pendingApprovalMessage } from '../approvals/enforce-four-eyes-approval.ts'
 import { refundPayment } from './refund-payment.ts'
-import { searchDisputes } from './search-disputes.ts'
-import { loadRefund, searchRefunds } from './search-refunds.ts'
+import { searchDisputes } from './search/search-disputes.ts'
+import { loadRefund, searchRefunds } from './search/search-refunds.ts'
 
 export function refundRoutes(api: Api): void {
   answer(api, calls.refundPayment, async ({ ctx, viewer, params, body, request }) => {

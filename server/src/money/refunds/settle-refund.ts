@@ -11,10 +11,10 @@ import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
 import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
-import { mailFailedCreatorRefund } from './mail-failed-creator-refund.ts'
-import { mailFailedSaleRefundToBuyer } from './mail-failed-sale-refund.ts'
 import { mailPaymentReversed } from './mail-payment-reversed.ts'
 import { reopenRefundRequest } from './reopen-refund-request.ts'
+import { mailFailedCreatorRefund } from './sale-refunds/mail-failed-creator-refund.ts'
+import { mailFailedSaleRefundToBuyer } from './sale-refunds/mail-failed-sale-refund.ts'
 
 /** Number of characters that are stored of a provider's reason. */
 const maxFailureLength = 500

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { refundableDamageCutoff } from '../refunds/standing-cause.ts'
+import { refundableDamageCutoff } from '../refunds/sale-refunds/standing-cause.ts'
 import { enqueueSalesRefund } from './refund-sales.ts'
 
 const postsMax = 200

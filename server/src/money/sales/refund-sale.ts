@@ -6,13 +6,13 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { loadPaymentBooking, loadReversal } from '../ledger/reversal/booked-payment.ts'
 import { splitReversedAmount } from '../ledger/reversal/reversal-entries.ts'
+import { lockPayment } from '../refunds/lock-charge.ts'
+import { isInDispute } from '../refunds/reversals-in-progress.ts'
 import {
   inCreatorRefundTransaction,
   refuseUncoveredRefund,
   requireCreatorCoversRefund,
-} from '../refunds/creator-refunds.ts'
-import { lockPayment } from '../refunds/lock-charge.ts'
-import { isInDispute } from '../refunds/reversals-in-progress.ts'
+} from '../refunds/sale-refunds/creator-refunds.ts'
 import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
 
 /**

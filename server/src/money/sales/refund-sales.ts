@@ -8,7 +8,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { lockPayment } from '../refunds/lock-charge.ts'
-import { isRefundCauseStanding } from '../refunds/standing-cause.ts'
+import { isRefundCauseStanding } from '../refunds/sale-refunds/standing-cause.ts'
 import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
 import { type MailedSales, mailSalesRefundedToCreator } from './mail-sales-refunded.ts'
 import { isSaleToRefundSql, type SalesToRefund } from './open-sales.ts'

@@ -16,7 +16,7 @@ import {
   purchaseJoins,
   refundRequestView,
 } from '../purchases/purchase-view.ts'
-import { hasFailedCreatorRefundSql } from '../refunds/failed-sale-refunds.ts'
+import { hasFailedCreatorRefundSql } from '../refunds/sale-refunds/failed-sale-refunds.ts'
 
 /** Minor units. The buyer's columns are null for somebody who has left. */
 type Row = PurchaseRow & {

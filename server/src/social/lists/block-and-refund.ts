@@ -6,7 +6,7 @@ import {
   inCreatorRefundTransaction,
   type RefundingCreator,
   requireCreatorCoversRefund,
-} from '../../money/refunds/creator-refunds.ts'
+} from '../../money/refunds/sale-refunds/creator-refunds.ts'
 import { isSaleToRefundSql, type SalesToRefund } from '../../money/sales/open-sales.ts'
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import type { Context } from '../../platform/context.ts'

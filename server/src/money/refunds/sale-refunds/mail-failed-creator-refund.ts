@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Recipient } from '../../platform/email/email.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import type { Recipient } from '../../../platform/email/email.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 import { failedSaleRefundJoinsSql, isFailedRefundToRetrySql } from './failed-sale-refunds.ts'
 
 /** Amount in minor units. */

@@ -2,8 +2,8 @@ import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { heldByClaimSql } from '../ledger/wallet/held-money.ts'
+import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
+import { heldByClaimSql } from '../../ledger/wallet/held-money.ts'
 
 /** The columns that refunds and disputes share, of `loss` joined by `refundOrDisputeJoins`. */
 export const refundOrDisputeColumns = sql`

@@ -3,11 +3,11 @@ import type { PageInfo } from '@fanfare/contract/fields/page'
 import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
-import { refuse } from '../../platform/errors.ts'
-import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
-import { previewDisputeLosses } from '../ledger/reversal/preview-reversal.ts'
+import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { maxListCount } from '../../../platform/pagination/list-total.ts'
+import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
+import { previewDisputeLosses } from '../../ledger/reversal/preview-reversal.ts'
 import {
   type RefundOrDisputeRow,
   refundOrDisputeColumns,

@@ -1,6 +1,6 @@
 import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tx } from '../../platform/db/connection/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 
 const hourMs = 3_600_000
 /** Hours that a damaged file may take to be restored before its buyers are refunded. */

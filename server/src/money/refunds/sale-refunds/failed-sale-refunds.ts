@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { salesRefundCauses } from '@fanfare/contract/money/refund-rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/connection/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isRefundCauseStandingSql } from './standing-cause.ts'
 
 const causes = sql.join(salesRefundCauses.map((cause) => sql.lit(cause)))

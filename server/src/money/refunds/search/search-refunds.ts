@@ -3,10 +3,10 @@ import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
-import { refuse } from '../../platform/errors.ts'
-import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
+import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { maxListCount } from '../../../platform/pagination/list-total.ts'
+import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import {
   type RefundOrDisputeFilter,
   type RefundOrDisputeRow,
