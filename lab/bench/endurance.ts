@@ -44,7 +44,7 @@ async function bench(databaseUrl: string): Promise<void> {
   const api = await startApi(databaseUrl, { role: 'all' })
   const mix = createRequestMix('LONG')
   const lines = new LoadConnections(api.origin)
-  const told: Minute[] = []
+  const measured: Minute[] = []
   const disk = await openDiskMeter()
   const pauses = monitorEventLoopDelay({ resolution: 5 })
   pauses.enable()
@@ -62,7 +62,7 @@ async function bench(databaseUrl: string): Promise<void> {
       const pausedMs = pauses.max / 1e6
       const diskMs = disk.longestMs()
       const { p99Ms } = latencyPercentiles(accepted)
-      told.push({ memoryMb, p99Ms, longestMs, pausedMs, diskMs, failed })
+      measured.push({ memoryMb, p99Ms, longestMs, pausedMs, diskMs, failed })
       say(
         `minute ${minute}: ${accepted.length} answered, ${failed} not; p99 ${p99Ms.toFixed(1)} ms, longest ${longestMs.toFixed(0)} ms, who asks stood still for ${pausedMs.toFixed(0)} ms, the disk took ${diskMs.toFixed(0)} ms; ${memoryMb.toFixed(0)} MB`,
       )
@@ -73,14 +73,14 @@ async function bench(databaseUrl: string): Promise<void> {
     await disk.close()
     await api.stop()
   }
-  judge(told)
+  judge(measured)
 }
 
-function judge(told: readonly Minute[]): void {
-  const warm = told.slice(Math.ceil(told.length * warmShare))
+function judge(minutes: readonly Minute[]): void {
+  const warm = minutes.slice(Math.ceil(minutes.length * warmShare))
   const part = Math.ceil(warm.length / 3)
   const [first, last] = [memoryOf(warm.slice(0, part)), memoryOf(warm.slice(-part))]
-  const failed = told.reduce((sum, minute) => sum + minute.failed, 0)
+  const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0)
   const stalls = warm.filter(
     ({ longestMs, pausedMs, diskMs }) => longestMs - Math.max(pausedMs, diskMs) > limits.stallMs,
   ).length

@@ -78,7 +78,11 @@ async function one(ctx: Context, client: Client, fans: number, here: number): Pr
   }
   const began = performance.now()
   await publishPosts(ctx.db, ctx.newId, [{ id, creatorId: creator, ...made, ...others }])
-  const told = until(client, `SELECT FROM event WHERE kind = 'POST_SPREAD' AND subject_id = '${id}'`, began)
+  const spreadTime = until(
+    client,
+    `SELECT FROM event WHERE kind = 'POST_SPREAD' AND subject_id = '${id}'`,
+    began,
+  )
   const done = until(
     client,
     `SELECT WHERE NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE task_identifier = 'fan-out-post')`,
@@ -90,7 +94,7 @@ async function one(ctx: Context, client: Client, fans: number, here: number): Pr
     [id],
   )
   if (Number(rows[0]?.count) !== fans + 1) throw new Error(`It reached ${rows[0]?.count} of ${fans + 1}.`)
-  const [hereAfter, allAfter] = [await told, await done]
+  const [hereAfter, allAfter] = [await spreadTime, await done]
   say(
     `  ${here} in a hundred after ${hereAfter.toFixed(1)} s, all after ${allAfter.toFixed(1)} s: ${Math.round(fans / allAfter).toLocaleString('en')} entries a second; home feeds meanwhile: ${spread(took)}`,
   )

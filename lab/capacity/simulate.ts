@@ -42,12 +42,12 @@ export function simulateLoad(
   const answer = ({ cameAt }: Call) => answeredMs.push(now - cameAt)
 
   function write(): void {
-    const kept = waitForDisk
+    const waiting = waitForDisk
     waitForDisk = []
-    isWriting = kept.length > 0
+    isWriting = waiting.length > 0
     if (!isWriting) return
     after(cell.commitMs, () => {
-      kept.forEach(answer)
+      waiting.forEach(answer)
       write()
     })
   }

@@ -85,7 +85,7 @@ export async function createCrowd(stage: Installation, seed: number): Promise<Cr
   const people = await join(stage, random, membersCount + earnersCount)
   const answered = new EventEmitter()
   const answers = new Map<string, number>()
-  const told = () => ({ sent: new Set<string>(), acknowledged: new Set<string>() })
+  const noCalls = () => ({ sent: new Set<string>(), acknowledged: new Set<string>() })
 
   const ask: SendCall = async (path, { token, body, form, key } = {}) => {
     try {
@@ -136,15 +136,15 @@ export async function createCrowd(stage: Installation, seed: number): Promise<Cr
     askAsAdmin: askAs(admins[0]),
     askAsSecondAdmin: askAs(admins[1]),
     told: {
-      account: told(),
-      post: told(),
-      comment: told(),
-      withdrawal: told(),
-      transfer: told(),
-      refund: told(),
-      deletion: told(),
-      'wallet payment': told(),
-      'card payment': told(),
+      account: noCalls(),
+      post: noCalls(),
+      comment: noCalls(),
+      withdrawal: noCalls(),
+      transfer: noCalls(),
+      refund: noCalls(),
+      deletion: noCalls(),
+      'wallet payment': noCalls(),
+      'card payment': noCalls(),
     },
     amounts: new Map(),
     likes: new Map(),

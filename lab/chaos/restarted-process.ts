@@ -31,7 +31,7 @@ export function startRestartedProcess(
   let isOver = false
   let lastWords = ''
   let died: string | undefined
-  const kept = keep()
+  const supervision = keep()
 
   async function keep(): Promise<void> {
     while (!isOver) {
@@ -76,7 +76,7 @@ export function startRestartedProcess(
     async stop() {
       isOver = true
       child.kill('SIGKILL')
-      await kept
+      await supervision
     },
   }
 }

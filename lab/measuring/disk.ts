@@ -35,9 +35,9 @@ export async function openDiskMeter(): Promise<DiskMeter> {
 
   return {
     longestMs() {
-      const told = longest
+      const reported = longest
       longest = 0
-      return told
+      return reported
     },
     async close() {
       isOpen = false

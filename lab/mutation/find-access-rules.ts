@@ -190,9 +190,9 @@ export function walkNodes(
 }
 
 function withoutInner(sites: readonly AccessRuleSite[]): AccessRuleSite[] {
-  const kept: AccessRuleSite[] = []
+  const selected: AccessRuleSite[] = []
   for (const site of sites.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
-    if (site.start >= (kept.at(-1)?.end ?? 0)) kept.push(site)
+    if (site.start >= (selected.at(-1)?.end ?? 0)) selected.push(site)
   }
-  return kept
+  return selected
 }

@@ -14,7 +14,7 @@ export async function giveLikes(
   posts: readonly Published[],
   audience: Audience,
 ): Promise<number> {
-  const kept = await ctx.db
+  const existingLikes = await ctx.db
     .selectFrom('post_like')
     .select(['post_id', 'account_id'])
     .where(
@@ -23,7 +23,7 @@ export async function giveLikes(
       posts.map(({ id }) => id),
     )
     .execute()
-  const liked = new Set(kept.map(({ post_id, account_id }) => `${post_id} ${account_id}`))
+  const liked = new Set(existingLikes.map(({ post_id, account_id }) => `${post_id} ${account_id}`))
   const likes = posts.flatMap((post) => likesOf(post, began, audience))
   await inParallel(likes, 4, async ({ post, person, time }) => {
     // The command would take a like back that is there already.

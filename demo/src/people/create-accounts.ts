@@ -36,7 +36,7 @@ export function deviceOf({ username }: Pick<Person, 'username'>): { address: str
  * @throws Failure when other people have the names or addresses of demo people
  */
 export async function findDemoStart(ctx: Context, people: readonly Person[]): Promise<Date> {
-  const kept = await ctx.db
+  const existingAccounts = await ctx.db
     .selectFrom('account')
     .select(['username', 'email', 'created_at'])
     .where((where) =>
@@ -50,14 +50,14 @@ export async function findDemoStart(ctx: Context, people: readonly Person[]): Pr
       ]),
     )
     .execute()
-  const stranger = kept.find((account) => account.email !== demoEmailOf(account))
+  const stranger = existingAccounts.find((account) => account.email !== demoEmailOf(account))
   if (stranger) {
     throw new OperatorError(
       `@${stranger.username} is somebody else here: demo data is made in a fresh instance. Set DEMO=0, or another DATA_DIR.`,
     )
   }
   const [first] = people
-  const firstAccount = kept.find(({ username }) => username === first?.username)
+  const firstAccount = existingAccounts.find(({ username }) => username === first?.username)
   return firstAccount ? new Date(firstAccount.created_at.getTime() + historyDays * dayMs) : ctx.clock.now()
 }
 
@@ -92,13 +92,13 @@ export async function createAccounts(
 }
 
 async function joinOne(ctx: Context, person: Member): Promise<void> {
-  const kept = await ctx.db
+  const existing = await ctx.db
     .selectFrom('account')
     .select(['id', 'bio'])
     .where('username', '=', person.username)
     .executeTakeFirst()
-  person.id = kept?.id ?? (await register(contextAt(ctx, person.joinedAt), person))
-  if (kept && kept.bio !== '') return
+  person.id = existing?.id ?? (await register(contextAt(ctx, person.joinedAt), person))
+  if (existing && existing.bio !== '') return
   const { bio, location, username } = person
   if (isCreator(person)) await furnishPage(ctx, person)
   const viewer = { userId: person.id, sessionId: '' }
@@ -175,13 +175,13 @@ async function dress(
   open: () => Promise<Buffer>,
 ): Promise<void> {
   const column = what === 'AVATAR' ? 'avatar_file_id' : 'banner_file_id'
-  const kept = await ctx.db
+  const existing = await ctx.db
     .selectFrom('account')
     .select(column)
     .where('id', '=', id)
     .where(column, 'is not', null)
     .executeTakeFirst()
-  if (kept) return
+  if (existing) return
   const sendable = { part: 'IMAGE', name: 'picture', bytes: await open() } as const
   await withReceivedFiles([sendable], (sent) =>
     replaceProfilePicture(

@@ -35,12 +35,12 @@ export async function publishPosts(ctx: Context, drafts: readonly DraftPost[]): 
       if (!(cause instanceof Refusal)) throw cause
     })
   }
-  const kept = await ctx.db
+  const existingPosts = await ctx.db
     .selectFrom('post')
     .select(['id', 'creator_id', 'caption'])
     .where('creator_id', 'in', creatorIds)
     .execute()
-  const known = new Map(kept.map(({ id, creator_id, caption }) => [`${creator_id} ${caption}`, id]))
+  const known = new Map(existingPosts.map(({ id, creator_id, caption }) => [`${creator_id} ${caption}`, id]))
   const published: Published[] = []
   await inParallel(drafts, 3, async (draft) => {
     const id = known.get(`${draft.creator.id} ${draft.caption}`) ?? (await publish(ctx, draft))

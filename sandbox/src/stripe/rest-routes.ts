@@ -148,17 +148,17 @@ function once(
   const params = body instanceof Map ? (body as FormParams) : readForm('')
   const asked = JSON.stringify([url, ...params])
   const key = headers['idempotency-key']
-  const kept = typeof key === 'string' ? answers.get(key) : undefined
-  if (kept && kept.asked !== asked) {
+  const stored = typeof key === 'string' ? answers.get(key) : undefined
+  if (stored && stored.asked !== asked) {
     throw new ApiError(
       400,
       'idempotency_error',
       'Keys for idempotent requests can only be used with the same parameters they were first used with.',
     )
   }
-  const answer: IdempotentResponse = kept ?? { asked, ...attempt(() => run(params)) }
+  const answer: IdempotentResponse = stored ?? { asked, ...attempt(() => run(params)) }
   if (typeof key === 'string') answers.set(key, answer)
-  if (kept) reply.header('idempotent-replayed', 'true')
+  if (stored) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).send(answer.body)
 }
 
