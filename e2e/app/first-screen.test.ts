@@ -137,6 +137,38 @@ test('nothing moves by itself while a new creator’s home comes', async ({ open
   }
 })
 
+test('the end of the landing page is not pushed down under who has scrolled to it', async ({ open }) => {
+  await publishPost(await createCreator('Ada'), { caption: 'For everybody to see' })
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    const page = await open(null, { viewport: { width, height } })
+    await trackLayoutShifts(page)
+    const posts = Promise.withResolvers<void>()
+    let isAsked = false
+    await page.route('**/explore/trending-posts*', async (route) => {
+      isAsked = true
+      await posts.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
+    await expect(async () => {
+      await page.mouse.wheel(0, 5000)
+      expect(isAsked).toBe(true)
+    }).toPass()
+    posts.resolve()
+    await expect(page.getByRole('article').first()).toBeAttached()
+    await expect(async () => {
+      await page.mouse.wheel(0, 50_000)
+      await expect(page.getByRole('navigation', { name: 'About this site' })).toBeInViewport({ timeout: 500 })
+    }).toPass()
+    const { sum, moved } = await layoutShiftsOf(page)
+    expect(sum, `${width} wide: ${moved.join('\n')}`).toBeLessThan(0.02)
+  }
+})
+
 test('a list draws no more cards at first than stand around the window', async ({ open }) => {
   const creator = await createCreator('Ada')
   const captions = Array.from({ length: 16 }, (_, at) => `Number ${at}`)

@@ -8,6 +8,7 @@ import {
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
+import { layoutShiftsOf, trackLayoutShifts } from '../setup/screens/layout-shifts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 import { waitForHydration } from '../setup/wait-for-hydration.ts'
@@ -55,6 +56,7 @@ test('the landing page is read before any script, and fetches them when it is id
   await drawnAt('/')
   for (const width of [390, 768, 1280]) {
     const page = await open(null, { viewport: { width, height: 900 } })
+    await trackLayoutShifts(page)
     await openDrawn(page, '/')
     await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Join community' })).toBeVisible()
@@ -65,7 +67,8 @@ test('the landing page is read before any script, and fetches them when it is id
     await moveOver(page, page.getByRole('heading', { name: 'Made for creators' }))
     await expect(page.locator('#drawn')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toHaveCount(1)
-    expect(await shiftOf(page)).toBeLessThan(0.02)
+    const { sum, moved } = await layoutShiftsOf(page)
+    expect(sum, `${width} wide: ${moved.join('\n')}`).toBeLessThan(0.02)
   }
 })
 
@@ -242,8 +245,8 @@ test('while a page is hydrated, everything stands once for who looks in the docu
       await route.continue()
     })
     await page.addInitScript(countEverything)
+    await trackLayoutShifts(page)
     await openDrawn(page, path)
-    const before = await shiftOf(page)
     await moveOver(page, page.getByRole('article').filter({ hasText: 'Here once' }))
     await expect(page.locator('#drawn')).toHaveCount(0)
     await expect(page.getByText('Here once')).toBeVisible()
@@ -255,8 +258,8 @@ test('while a page is hydrated, everything stands once for who looks in the docu
       aside: [2, 2],
       'head title': [1, 1],
     })
-    expect((await shiftOf(page)) - before).toBeLessThan(0.02)
-    expect(before, 'before it is hydrated').toBeLessThan(0.02)
+    const { sum, moved } = await layoutShiftsOf(page)
+    expect(sum, moved.join('\n')).toBeLessThan(0.02)
   }
 })
 
@@ -284,6 +287,7 @@ test('hydration keeps every element of a page, whatever the zone, theme and lang
     const timezoneId = 'America/New_York'
     const page = await open(null, { viewport: { width, height: 900 }, locale, timezoneId })
     await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+    await trackLayoutShifts(page)
     await openDrawn(page, path)
     const elements = await page.evaluateHandle(() =>
       [...document.querySelectorAll('#drawn :is(aside, main, h1, h2, nav, article, button, input, img, svg)')]
@@ -297,7 +301,8 @@ test('hydration keeps every element of a page, whatever the zone, theme and lang
       all.filter((element) => !element.isConnected).map((element) => element.outerHTML.slice(0, 200)),
     )
     expect(lost, `${path} at ${width} px in ${locale}`).toEqual([])
-    expect(await shiftOf(page)).toBeLessThan(0.02)
+    const { sum, moved } = await layoutShiftsOf(page)
+    expect(sum, `${path} at ${width} px in ${locale}: ${moved.join('\n')}`).toBeLessThan(0.02)
   }
 })
 
@@ -560,21 +565,4 @@ function countEverything(): void {
     requestAnimationFrame(frame)
   }
   frame()
-}
-
-/** Returns the cumulative layout shift without user input. */
-function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & {
-            value: number
-            hadRecentInput: boolean
-          })[]
-          done(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => done(0), 500)
-      }),
-  )
 }

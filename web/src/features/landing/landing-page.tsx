@@ -19,6 +19,7 @@ const PublicPosts = lazyWithQueryClient(async () => (await import('../posts/publ
 export function LandingPage() {
   const { t } = useLingui()
   const isDesktop = useMediaQuery('(width >= 62rem)')
+  const [arePostsLoading, setPostsLoading] = useState(false)
   return (
     <>
       <title>{deploymentSettings.brand.name}</title>
@@ -62,32 +63,44 @@ export function LandingPage() {
           <Trans>Posts for subscribers are only shown to subscribers. Cancel any time.</Trans>
         </Reason>
       </ul>
-      <CreatorPostsSection />
-      <footer className="border-t">
-        <div className="mx-auto max-w-350 px-3 py-6 desktop:px-6 wide:px-12">
-          <SiteLinks />
-        </div>
-      </footer>
+      <CreatorPostsSection onLoadingChange={setPostsLoading} />
+      {/* Posts would push it down under the eyes of who has scrolled to it. */}
+      {arePostsLoading ? null : (
+        <footer className="border-t">
+          <div className="mx-auto max-w-350 px-3 py-6 desktop:px-6 wide:px-12">
+            <SiteLinks />
+          </div>
+        </footer>
+      )}
     </>
   )
 }
 
 /** Section that loads when it is scrolled into view. */
-function CreatorPostsSection() {
+function CreatorPostsSection({ onLoadingChange }: { onLoadingChange: (isLoading: boolean) => void }) {
   const sectionRef = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   const [isSettled, setSettled] = useState(false)
-  const settle = useCallback(() => setSettled(true), [])
+  const settle = useCallback(() => {
+    setSettled(true)
+    onLoadingChange(false)
+  }, [onLoadingChange])
 
   useEffect(() => {
     if (!sectionRef.current) return
     // Its upper edge may well be in sight of who has not scrolled.
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '0px 0px -80px 0px',
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        setNear(true)
+        onLoadingChange(true)
+      },
+      { rootMargin: '0px 0px -80px 0px' },
+    )
     observer.observe(sectionRef.current)
     return () => observer.disconnect()
-  }, [])
+  }, [onLoadingChange])
 
   return (
     // As high as the window until then: what stands below does not move from under who scrolls there.
