@@ -1,11 +1,11 @@
-import { fileLimits } from './limits/file-limits.ts'
 import { usernameAndSearchLimits } from './limits/first-screen-limits.ts'
+import { formFileLimits } from './limits/form-file-limits.ts'
 import { tokenLifetimes } from './limits/token-lifetimes.ts'
 import { asMinorUnits, type CurrencyCode, type MinorUnits } from './money/money.ts'
 
 export const limits = {
   ...tokenLifetimes,
-  ...fileLimits,
+  ...formFileLimits,
   ...usernameAndSearchLimits,
   captionLength: 250,
   bodyLength: 20_000,

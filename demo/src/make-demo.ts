@@ -11,7 +11,7 @@ import { createPendingMoneyWork } from './money/create-pending-money-work.ts'
 import { createUnmatchedCharges } from './money/create-unmatched-charges.ts'
 import { makePayments } from './money/make-payments.ts'
 import { planPayments } from './money/money-plan.ts'
-import { addBanners, createAccounts, findDemoStart } from './people/create-accounts.ts'
+import { addBanners, createAccounts, loadDemoStart } from './people/create-accounts.ts'
 import { demoCreators, demoFans } from './people/people.ts'
 import { submitIdentityChecks } from './people/submit-identity-checks.ts'
 import { readDrafts } from './posts/drafts.ts'
@@ -39,7 +39,7 @@ const firstBatch = 15
  */
 export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }: DemoOptions) {
   const cast = { creators: demoCreators.slice(0, most?.creators), fans: demoFans.slice(0, most?.fans) }
-  const began = await findDemoStart(ctx, [...cast.creators, ...cast.fans])
+  const began = await loadDemoStart(ctx, [...cast.creators, ...cast.fans])
   const people = await createAccounts(ctx, began, cast, say)
   const drafts = readDrafts(people.creators, began, most?.postsEach)
   const posts: Published[] = []

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
-import { verifyPassword } from '../../server/src/accounts/sessions/password.ts'
+import { isMatchingPassword } from '../../server/src/accounts/sessions/password.ts'
 import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../server/src/money/ledger/wallet/balances.ts'
 import { setSpendingLimit } from '../../server/src/money/spending-limits/spending-limit.ts'
@@ -92,7 +92,7 @@ test('tunde has money and no access to what amara posts for subscribers', async 
     return found
   }
   const [tunde, amara, guestless] = [find('tunde'), find('amara'), find('guestless')]
-  expect(await verifyPassword(demoPassword, tunde.password_hash)).toBe(true)
+  expect(await isMatchingPassword(demoPassword, tunde.password_hash)).toBe(true)
   expect((await loadWalletBalances(ctx, tunde.id)).available).toBe(BigInt(tundesBalance))
   expect((await loadWalletBalances(ctx, guestless.id)).available).toBe(0n)
   expect(amara).toMatchObject({ verification_status: 'VERIFIED', subscription_price_minor: 1500_00n })

@@ -7,7 +7,7 @@ import { measureFirstPaint } from './web/first-paint.ts'
 import { measureFirstScreen, measureRouteScripts } from './web/first-screens.ts'
 import { measureFirstTaps } from './web/first-tap.ts'
 import { measureByLighthouse } from './web/lighthouse.ts'
-import { findGuestPages, nonEntryPages, type ProductOrigins } from './web/pages.ts'
+import { loadGuestPagePaths, nonEntryPages, type ProductOrigins } from './web/pages.ts'
 import { startProduct } from './web/product.ts'
 import { insertCreatorWithManyPosts, measureScroll } from './web/scroll.ts'
 import { measureLargestPaint } from './web/slow-line.ts'
@@ -57,7 +57,7 @@ async function bench(): Promise<void> {
 }
 
 async function measure(product: ProductOrigins, wanted: ReadonlySet<Part>): Promise<void> {
-  const paths = await findGuestPages(product)
+  const paths = await loadGuestPagePaths(product)
   const pages = Object.entries(paths)
   const guest = await openBrowser(say)
   const fan = await openBrowser(say)

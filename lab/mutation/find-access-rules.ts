@@ -24,7 +24,7 @@ const standingColumn = /(^|\.)(deleted|deactivated|suspended|hidden|disabled)_at
 export const accessPredicates: readonly string[] = [
   'postExistsForViewerSql',
   'canSeePostContentSql',
-  'hasLiveEntitlementSql',
+  'hasLiveSubscriptionSql',
   'isPersonVisibleSql',
   'isUnblockedByViewerSql',
   'hasBlockedSql',

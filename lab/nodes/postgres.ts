@@ -4,7 +4,7 @@ import { chown, cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findPostgresProgram, spawnOptionsOfUser } from '../../tools/database/postgres-program.ts'
+import { preparePostgresProgram, spawnOptionsOfUser } from '../../tools/database/postgres-program.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
 import { findFreePorts } from '../../tools/process/ports.ts'
 import { createServiceFolder, type PackagedService, startPackagedService } from './node.ts'
@@ -35,7 +35,7 @@ export async function startReplicaPair(below: string): Promise<ReplicaPair> {
   const [primaryPort, replicaPort] = (await findFreePorts(2)) as [number, number]
   const { folder, user } = await createServiceFolder('primary', below)
   const replicaFolder = (await createServiceFolder('replica', below)).folder
-  const { folder: program } = await findPostgresProgram(user)
+  const { folder: program } = await preparePostgresProgram(user)
   const cluster = join(folder, 'cluster')
   await writeFile(join(folder, 'password'), password, { mode: 0o600 })
   if (user) await chown(join(folder, 'password'), user.uid, user.gid)

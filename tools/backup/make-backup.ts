@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
-import { loadNewestSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
+import { findNewestSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
@@ -88,7 +88,7 @@ async function readIdentity(databaseUrl: string): Promise<{ instanceId: string; 
   const client = await connectWithoutTimeouts(databaseUrl)
   const db = openDatabase(databaseUrl, 1)
   try {
-    return { instanceId: await instanceIdOf(client), seal: await loadNewestSeal(db) }
+    return { instanceId: await instanceIdOf(client), seal: await findNewestSeal(db) }
   } finally {
     await Promise.all([client.end(), db.destroy()])
   }

@@ -41,7 +41,7 @@ export async function writeManifest(
 }
 
 /** @throws Failure for what is missing, damaged, of a later format, or sealed by another passphrase */
-export async function readManifest(
+export async function readManifestAndKeys(
   folder: string,
   passphrase: string,
 ): Promise<{ manifest: BackupManifest; keys: InstanceKeys }> {

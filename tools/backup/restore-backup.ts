@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { describeNotedSealMismatch } from '../../server/src/money/ledger/verification/load-seals.ts'
-import { verifyLedgerInSnapshot } from '../../server/src/money/ledger/verification/verify-ledger.ts'
+import { checkLedgerInSnapshot } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import type { ServingDatabaseRole } from '../../server/src/platform/config/serving-role.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
@@ -11,7 +11,7 @@ import { BackupFolder } from './backup-folder.ts'
 import { checkBackup } from './check-backup.ts'
 import { requireEmptyDatabase } from './database-tables.ts'
 import { readList } from './file-list.ts'
-import { type BackupManifest, readManifest } from './manifest.ts'
+import { type BackupManifest, readManifestAndKeys } from './manifest.ts'
 import { restoreDatabaseSnapshot } from './restore-database-snapshot.ts'
 import { findUnrestoredFiles, restoreFiles } from './restore-files.ts'
 import { recordBackupInstanceId, requireEmptyStore } from './stored-files.ts'
@@ -42,7 +42,7 @@ export async function openAndVerifyBackup({
   if (name === undefined) throw new OperatorError(`No backup was found in ${path}.`)
   if (!names.includes(name))
     throw new OperatorError(`Backup ${name} was not found in ${path}. Available: ${names.join(', ')}`)
-  const { manifest, keys } = await readManifest(folder.snapshot(name), passphrase)
+  const { manifest, keys } = await readManifestAndKeys(folder.snapshot(name), passphrase)
   const wrong = await checkBackup(folder, name, manifest)
   if (wrong.length > 0) throw new OperatorError(`The backup ${name} is incomplete:\n${wrong.join('\n')}`)
   return { folder, name, manifest, keys }
@@ -87,7 +87,7 @@ export async function restoreBackup(
   say('Restoring the database')
   await restoreDatabaseSnapshot({ databaseUrl, serving }, folder.snapshot(name), manifest)
   say('Verifying the ledger')
-  await requireSoundLedger(databaseUrl, manifest.seal)
+  await requireVerifiedLedger(databaseUrl, manifest.seal)
   say(`Restoring ${formatCountWithNoun(manifest.files.count, 'file')}`)
   const store = openStorage(storageUrl)
   await restoreFiles(folder, name, store)
@@ -97,10 +97,10 @@ export async function restoreBackup(
 }
 
 /** @throws Failure that names each mismatch, or a seal that is missing */
-export async function requireSoundLedger(databaseUrl: string, seal: string | null): Promise<void> {
+export async function requireVerifiedLedger(databaseUrl: string, seal: string | null): Promise<void> {
   const db = openDatabase(databaseUrl, 1)
   try {
-    const mismatches = [...(await verifyLedgerInSnapshot(db)).mismatches]
+    const mismatches = [...(await checkLedgerInSnapshot(db)).mismatches]
     const missed = seal === null ? null : await describeNotedSealMismatch(db, seal)
     if (missed !== null) mismatches.push(missed)
     if (mismatches.length > 0) throw new OperatorError(`The ledger check failed:\n${mismatches.join('\n')}`)

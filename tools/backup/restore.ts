@@ -12,9 +12,9 @@ import { type InstanceKeys, importKeys, instanceKeyNames } from '../settings/key
 import { restrictDataFolder } from '../settings/restrict-folder.ts'
 import { type InstanceSettings, readInstanceSettings, repositoryRoot } from '../settings/settings.ts'
 import { prepareServerEnvironment } from '../stack.ts'
-import { findBaseBackup, restoreToPointInTime } from './archive/point-in-time-restore.ts'
+import { getNewestBaseBackup, restoreToPointInTime } from './archive/point-in-time-restore.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { readManifest } from './manifest.ts'
+import { readManifestAndKeys } from './manifest.ts'
 import { obtainPassphrase } from './passphrase.ts'
 import {
   type OpenedBackup,
@@ -60,9 +60,9 @@ async function restoreAt(settings: InstanceSettings, path: string, at: Date | nu
   const newest = (await folder.snapshots()).at(-1)
   if (newest === undefined)
     throw new OperatorError(`No backup was found in ${path}, so there are no keys or files to restore.`)
-  const { manifest, keys } = await readManifest(folder.snapshot(newest), passphrase)
+  const { manifest, keys } = await readManifestAndKeys(folder.snapshot(newest), passphrase)
   const { instanceId } = manifest
-  const found = await findBaseBackup({ archiveDir, instanceId, at })
+  const found = await getNewestBaseBackup({ archiveDir, instanceId, at })
   const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
   restrictDataFolder(dataDir)
   await takeKeys(settings, keys)

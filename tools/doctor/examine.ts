@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { type Config, readConfig } from '../../server/src/platform/config/config.ts'
-import { checkMailServer } from '../../server/src/platform/integrations/mail.ts'
+import { requireReachableMailServer } from '../../server/src/platform/integrations/mail.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import { findRunningDatabase } from '../database/database.ts'
 import { readStoredKeys } from '../settings/keys.ts'
@@ -34,7 +34,7 @@ export async function* examineInstance(settings: InstanceSettings): AsyncGenerat
     "The mail server of SMTP_URL isn't responding as expected",
     'Check that SMTP_URL, including its username and password, is correct and that this machine can reach it.',
     async () => {
-      await checkMailServer(config.mail)
+      await requireReachableMailServer(config.mail)
       return { what: 'The mail server is responding.' }
     },
   )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { createServer } from 'vite'
-import type { BrandAssets } from '../../server/src/web/brand/brand-assets.ts'
+import type { BrandOverrides } from '../../server/src/web/brand/brand-overrides.ts'
 import type { AppName } from '../../server/src/web/built-folder.ts'
 import { mediaTypeOf } from '../../server/src/web/media-types.ts'
 import { detectRequestKind } from '../../server/src/web/request-kind.ts'
@@ -11,7 +11,7 @@ type Developed = {
   host: string
   port: number
   head: string
-  assets: BrandAssets
+  assets: BrandOverrides
   brandName: string
   /** Paths that lead to other addresses. */
   elsewhere?: Readonly<Record<string, string>>

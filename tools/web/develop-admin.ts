@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { readAdminConfig } from '../../server/src/platform/config/web-config.ts'
-import { loadBrandAssets } from '../../server/src/web/brand/brand-assets.ts'
+import { loadBrandOverrides } from '../../server/src/web/brand/brand-overrides.ts'
 import { adminSettingsElement } from '../../server/src/web/page-settings.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { startDevServer } from './dev-server.ts'
 
 const config = readAdminConfig()
-const assets = await loadBrandAssets(config.brand, join(repositoryRoot, 'admin', 'public'))
+const assets = await loadBrandOverrides(config.brand, join(repositoryRoot, 'admin', 'public'))
 await startDevServer('admin', { ...config, assets, head: adminSettingsElement(config, assets.settings) })

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
-import { loadBrandAssets } from '../../server/src/web/brand/brand-assets.ts'
+import { loadBrandOverrides } from '../../server/src/web/brand/brand-overrides.ts'
 import { settingsElement } from '../../server/src/web/page-settings.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { startDevServer } from './dev-server.ts'
 
 const config = readWebConfig()
-const assets = await loadBrandAssets(config.brand, join(repositoryRoot, 'web', 'public'))
+const assets = await loadBrandOverrides(config.brand, join(repositoryRoot, 'web', 'public'))
 await startDevServer('web', {
   ...config,
   assets,

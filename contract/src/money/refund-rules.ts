@@ -1,7 +1,7 @@
 import { asMinorUnits, type CurrencyCode, type MinorUnits } from './money.ts'
 
 /** Sum of sales that a creator can refund within 24 hours without confirming that it is them. */
-export const maxUnconfirmedRefundAmounts: Record<CurrencyCode, MinorUnits> = {
+export const maxDailyUnconfirmedRefundAmounts: Record<CurrencyCode, MinorUnits> = {
   NGN: asMinorUnits(50_000_00),
   USD: asMinorUnits(50_00),
   EUR: asMinorUnits(50_00),

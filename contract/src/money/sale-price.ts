@@ -4,7 +4,7 @@ import { asMinorUnits, type CurrencyCode, type MinorUnits, toMajorUnits } from '
 export type PriceRange = { min: MinorUnits; max: MinorUnits }
 
 /** Prices that creators can ask by their currency, and what holds for those who are new to selling. */
-export type SalePrices = Record<CurrencyCode, { min: number; max: number }> & {
+export type SalePriceLimits = Record<CurrencyCode, { min: number; max: number }> & {
   /** Number of days after their verification for which creators are new sellers; 0: they never are. */
   newSellerDays: number
   /** Part of the highest price that new sellers can ask, in percent. */
@@ -12,7 +12,7 @@ export type SalePrices = Record<CurrencyCode, { min: number; max: number }> & {
 }
 
 /** Prices until an owner sets others. */
-export const defaultSalePrices: SalePrices = {
+export const defaultSalePriceLimits: SalePriceLimits = {
   NGN: { min: 200_00, max: 200_000_00 },
   USD: { min: 1_00, max: 200_00 },
   EUR: { min: 1_00, max: 200_00 },
@@ -24,7 +24,7 @@ export const defaultSalePrices: SalePrices = {
 export type Seller = { currency: CurrencyCode; isNewSeller: boolean }
 
 /** Returns the lowest and the highest price of a post that a creator can ask, in minor units of their currency. */
-export function salePriceRange({ currency, isNewSeller }: Seller, prices: SalePrices): PriceRange {
+export function salePriceRange({ currency, isNewSeller }: Seller, prices: SalePriceLimits): PriceRange {
   const { min, max } = prices[currency]
   const highest = isNewSeller ? Math.floor((max * prices.newSellerPercent) / 100) : max
   // A low part of a narrow range leaves the lowest price at least.
@@ -32,7 +32,7 @@ export function salePriceRange({ currency, isNewSeller }: Seller, prices: SalePr
 }
 
 /** Returns the sentence that refuses a price, or null for one that can be asked. */
-export function findSalePriceFault(price: number, seller: Seller, prices: SalePrices): string | null {
+export function findSalePriceFault(price: number, seller: Seller, prices: SalePriceLimits): string | null {
   const { min, max } = salePriceRange(seller, prices)
   const { currency, isNewSeller } = seller
   if (price < min) return `The lowest price is ${currency} ${toMajorUnits(min)}`

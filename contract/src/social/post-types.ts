@@ -23,9 +23,9 @@ export const profilePostKinds = ['image', 'video', 'audio', 'poll', 'sale'] as c
 export type ProfilePostKind = (typeof profilePostKinds)[number]
 
 /** Filters of the posts of a folder: by type, and of media also by kind of file. */
-export const postFilters = ['all', 'media', 'image', 'video', 'audio', 'poll', 'text'] as const
-export type PostFilter = (typeof postFilters)[number]
+export const folderPostFilterKinds = ['all', 'media', 'image', 'video', 'audio', 'poll', 'text'] as const
+export type PostFilter = (typeof folderPostFilterKinds)[number]
 
 /** Filters of the posts of a profile, which may be for sale too. */
-export const profileFilters = [...postFilters, 'sale'] as const
-export type ProfileFilter = (typeof profileFilters)[number]
+export const profilePostFilterKinds = [...folderPostFilterKinds, 'sale'] as const
+export type ProfileFilter = (typeof profilePostFilterKinds)[number]

@@ -7,7 +7,7 @@ const creator = 'amara'
 export const benchMember = { username: 'tunde', password: 'Fanfare-demo1!' }
 
 /** Finds the paths of a guest’s entry pages, whose first screens have budgets of their own. */
-export async function findGuestPages({
+export async function loadGuestPagePaths({
   api,
 }: ProductOrigins): Promise<Record<'landing' | 'profile' | 'post', string>> {
   const path = searchPublicCreatorPost.path.replace('{username}', creator).replace('{tab}', 'image')

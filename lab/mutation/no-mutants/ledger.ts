@@ -7,7 +7,7 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     'server/src/money/ledger/booking/transfer.ts: const total = entries.reduce((sum, { amount }) => sum + amount, 0n) → const total = entries.reduce((sum, { amount }) => sum - amount, 0n)',
   ],
   'an account of a person has one': [
-    'server/src/money/ledger/booking/transfer.ts: const part = smallerBigint(amount, -(findLockedLedgerAccount(accounts, debt, currency).balance ?? 0n)) → const part = smallerBigint(amount, -(findLockedLedgerAccount(accounts, debt, currency).balance ?? 1n))',
+    'server/src/money/ledger/booking/transfer.ts: const part = smallerBigint(amount, -(getLockedLedgerAccount(accounts, debt, currency).balance ?? 0n)) → const part = smallerBigint(amount, -(getLockedLedgerAccount(accounts, debt, currency).balance ?? 1n))',
   ],
   'no entry is of nothing': [
     "server/src/money/ledger/booking/transfer.ts: return amount > 0n && (account.kind === 'available' || account.kind === 'pending') → return amount >= 0n && (account.kind === 'available' || account.kind === 'pending')",

@@ -19,7 +19,7 @@ export const testCards: readonly TestCard[] = [
 export type Card = { bin: string; last4: string; brand: string; behaviour: Behaviour; refusal: string }
 
 /** The card behind a number of 12 to 19 digits; one that is not a test card is declined. */
-export function findCard(number: string): Card {
+export function getCardByNumber(number: string): Card {
   const known = testCards.find((card) => card.number === number)
   return {
     bin: number.slice(0, 6),

@@ -1,4 +1,4 @@
-import { type Card, findCard } from './cards.ts'
+import { type Card, getCardByNumber } from './cards.ts'
 import { readFields, readText } from './fields.ts'
 import { randomCode } from './identifiers.ts'
 import { type Order, readOrder } from './order.ts'
@@ -42,7 +42,7 @@ export function readCardCharge(body: unknown): { order: Order; card: Card } {
   if (!/^\d{12,19}$/.test(number)) {
     throw invalidValue('Invalid card number', 'Send the 12 to 19 digits of the card')
   }
-  return { order, card: findCard(number) }
+  return { order, card: getCardByNumber(number) }
 }
 
 /** Tries a card on an open transaction, keeps the outcome and sends `charge.success` when it went through. */

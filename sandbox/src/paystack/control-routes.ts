@@ -5,7 +5,7 @@ import { readFields, readInteger, readOptionalText, readText } from './fields.ts
 import type { Provider, ProviderMode } from './provider.ts'
 import { invalidValue } from './provider-error.ts'
 import type { RefundStatus, TransferStatus } from './records.ts'
-import { createRefund, endRefund, findRefund, viewRefund } from './refund.ts'
+import { createRefund, endRefund, getRefund, viewRefund } from './refund.ts'
 import { viewTransaction } from './transaction-view.ts'
 import { endTransfer } from './transfer.ts'
 
@@ -48,7 +48,7 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
 
   app.post<{ Params: { id: string } }>('/refund/:id', ({ params, body }) => {
     const status = readEnd(readFields(body).status)
-    const refund = findRefund(provider, params.id)
+    const refund = getRefund(provider, params.id)
     return viewRefund(provider.records, status === 'pending' ? refund : endRefund(provider, refund, status))
   })
 

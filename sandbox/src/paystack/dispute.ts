@@ -1,5 +1,5 @@
 import { type RequestFields, readInteger, readTime } from './fields.ts'
-import { findTransaction } from './find-transaction.ts'
+import { getTransaction } from './get-transaction.ts'
 import { readAmount } from './order.ts'
 import type { Provider } from './provider.ts'
 import { invalidValue, ProviderError } from './provider-error.ts'
@@ -12,7 +12,7 @@ import { viewCustomer, viewTransaction } from './transaction-view.ts'
  * @throws ProviderError 404, 400
  */
 export function openDispute({ records, webhooks }: Provider, fields: RequestFields) {
-  const transaction = findTransaction(records.transactions, fields.reference)
+  const transaction = getTransaction(records.transactions, fields.reference)
   if (transaction.status !== 'success') {
     throw invalidValue('Transaction has not been paid', 'Dispute only successful transactions')
   }
@@ -40,7 +40,7 @@ export function openDispute({ records, webhooks }: Provider, fields: RequestFiel
 export function resolveDispute(provider: Provider, id: string, { won }: RequestFields) {
   const { records, webhooks } = provider
   if (typeof won !== 'boolean') throw invalidValue('won is invalid', 'Send true or false')
-  const open = findDispute(provider, id)
+  const open = getDispute(provider, id)
   if (open.resolution !== null) throw invalidValue('Dispute is resolved', 'Resolve a dispute once')
   const dispute: Dispute = {
     ...open,
@@ -48,7 +48,7 @@ export function resolveDispute(provider: Provider, id: string, { won }: RequestF
     resolvedAt: new Date().toISOString(),
   }
   if (!won) {
-    const transaction = findTransaction(records.transactions, open.transaction)
+    const transaction = getTransaction(records.transactions, open.transaction)
     const amount = Math.min(open.amount, transaction.amount - transaction.refunded)
     if (amount > 0) refundDispute(provider, transaction, open.id, amount)
   }
@@ -58,7 +58,7 @@ export function resolveDispute(provider: Provider, id: string, { won }: RequestF
 }
 
 /** @throws ProviderError 404 */
-export function findDispute({ records }: Provider, id: string): Dispute {
+export function getDispute({ records }: Provider, id: string): Dispute {
   const found = records.disputes.get(Number(id))
   if (found) return found
   throw new ProviderError(404, 'dispute_not_found', 'Dispute not found', 'Send the id of a dispute')
@@ -82,7 +82,7 @@ export function listDisputes({ records }: Provider, query: RequestFields) {
 
 /** The dispute as the provider's documentation shows it, in answers and in events. */
 export function viewDispute({ transactions }: PaystackRecords, dispute: Dispute) {
-  const transaction = findTransaction(transactions, dispute.transaction)
+  const transaction = getTransaction(transactions, dispute.transaction)
   const { card, email } = transaction
   return {
     id: dispute.id,

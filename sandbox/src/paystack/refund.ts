@@ -1,5 +1,5 @@
 import { type RequestFields, readInteger, readOptionalText, readTime } from './fields.ts'
-import { findTransaction } from './find-transaction.ts'
+import { getTransaction } from './get-transaction.ts'
 import { randomCode } from './identifiers.ts'
 import { readAmount } from './order.ts'
 import type { Provider } from './provider.ts'
@@ -14,7 +14,7 @@ import { viewCustomer, viewTransaction } from './transaction-view.ts'
  * @throws ProviderError 404 unknown transaction, 400 not paid, already given back, or more than is left
  */
 export function createRefund(provider: Provider, fields: RequestFields) {
-  const transaction = findTransaction(provider.records.transactions, fields.transaction)
+  const transaction = getTransaction(provider.records.transactions, fields.transaction)
   const refund = openRefund(provider, transaction, {
     amount: fields.amount === undefined ? leftOf(transaction) : readAmount(fields),
     dispute: null,
@@ -93,7 +93,7 @@ export function endRefund(
   const { records, webhooks } = provider
   if (refund.status !== 'pending') throw invalidValue('Refund has ended', 'Only a pending refund can end')
   const ended: Refund = { ...refund, status }
-  const transaction = findTransaction(records.transactions, refund.transaction)
+  const transaction = getTransaction(records.transactions, refund.transaction)
   records.save({ kind: 'refund', record: ended })
   if (status === 'failed') changeRefunded(records, transaction, -refund.amount)
   webhooks.send(`refund.${status}`, viewRefundEvent(ended, transaction))
@@ -101,7 +101,7 @@ export function endRefund(
 }
 
 /** @throws ProviderError 404 */
-export function findRefund({ records }: Provider, id: string): Refund {
+export function getRefund({ records }: Provider, id: string): Refund {
   const found = records.refunds.get(Number(id))
   if (found) return found
   throw new ProviderError(404, 'refund_not_found', 'Refund not found', 'Send the id of a refund')

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { banks } from './banks.ts'
 import { chargeCard, findAuthorizedCard, initializeTransaction } from './charge.ts'
-import { findDispute, listDisputes, viewDispute } from './dispute.ts'
+import { getDispute, listDisputes, viewDispute } from './dispute.ts'
 import { readFields, readText } from './fields.ts'
-import { findTransaction } from './find-transaction.ts'
+import { getTransaction } from './get-transaction.ts'
 import { readOrder } from './order.ts'
 import type { Provider } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
-import { createRefund, findRefund, listRefunds, viewRefund } from './refund.ts'
+import { createRefund, getRefund, listRefunds, viewRefund } from './refund.ts'
 import { listTransactions } from './transaction-list.ts'
 import { viewTransaction } from './transaction-view.ts'
 import { createRecipient, createTransfer, fetchTransfer } from './transfer.ts'
@@ -73,7 +73,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   app.get<{ Params: { id: string } }>('/transaction/:id', ({ params }) =>
     answer(
       'Transaction retrieved',
-      viewTransaction(findTransaction(provider.records.transactions, params.id)),
+      viewTransaction(getTransaction(provider.records.transactions, params.id)),
     ),
   )
 
@@ -105,7 +105,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   }))
 
   app.get<{ Params: { id: string } }>('/refund/:id', ({ params }) =>
-    answer('Refund retrieved', viewRefund(provider.records, findRefund(provider, params.id))),
+    answer('Refund retrieved', viewRefund(provider.records, getRefund(provider, params.id))),
   )
 
   app.get('/dispute', ({ query }) => ({
@@ -115,7 +115,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   }))
 
   app.get<{ Params: { id: string } }>('/dispute/:id', ({ params }) =>
-    answer('Dispute retrieved', viewDispute(provider.records, findDispute(provider, params.id))),
+    answer('Dispute retrieved', viewDispute(provider.records, getDispute(provider, params.id))),
   )
 
   app.get('/bank', () => answer('Banks retrieved', banks))

@@ -20,7 +20,7 @@ export const testCards: readonly TestCard[] = [
 export type Card = { brand: string; last4: string; behaviour: Behaviour }
 
 /** The card behind a number of 12 to 19 digits; one that is not a test card is declined. */
-export function findCard(number: string): Card {
+export function getCardByNumber(number: string): Card {
   return {
     brand: number.startsWith('5') ? 'mastercard' : 'visa',
     last4: number.slice(-4),

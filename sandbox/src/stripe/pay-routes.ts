@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from './api-error.ts'
-import { findCard } from './cards.ts'
+import { getCardByNumber } from './cards.ts'
 import { paySession } from './checkout-session.ts'
 import { readForm } from './form.ts'
 import { renderPayPage } from './pay-page.ts'
 import type { Provider } from './provider.ts'
-import { findOrFail } from './views.ts'
+import { getRecordOrThrow } from './views.ts'
 
 // A form's answer may send the payer back to the product, which is on this machine too.
 const policy = [
@@ -34,16 +34,16 @@ export function payRoutes(app: FastifyInstance, provider: Provider, payAddress: 
   })
 
   app.get<ById>('/:id', ({ params }, reply) =>
-    sendPage(reply, renderPayPage(findOrFail('checkout.session', records.sessions, params.id), null)),
+    sendPage(reply, renderPayPage(getRecordOrThrow('checkout.session', records.sessions, params.id), null)),
   )
 
   app.post<ById>('/:id', ({ params, body }, reply) => {
-    const session = findOrFail('checkout.session', records.sessions, params.id)
+    const session = getRecordOrThrow('checkout.session', records.sessions, params.id)
     const number = body instanceof Map ? String(body.get('number') ?? '').replace(/[\s-]/g, '') : ''
     if (!/^\d{12,19}$/.test(number)) {
       return sendPage(reply.code(400), renderPayPage(session, 'Enter the number on the front of your card.'))
     }
-    const card = findCard(number)
+    const card = getCardByNumber(number)
     try {
       paySession(provider, session, card, payAddress())
     } catch (error) {

@@ -3,7 +3,7 @@ import { newId } from './cards.ts'
 import { type FormParams, readGroup, readIntegerParam, requiredText } from './form.ts'
 import type { Provider } from './provider.ts'
 import { type Dispute, type IntentRecord, nowSeconds, type Refund } from './records.ts'
-import { findOrFail, viewCharge, viewDispute, viewRefund } from './views.ts'
+import { getRecordOrThrow, viewCharge, viewDispute, viewRefund } from './views.ts'
 
 /**
  * Gives back all that is left of a payment, or `amount` of it; sends `refund.created` and `charge.refunded`.
@@ -11,7 +11,7 @@ import { findOrFail, viewCharge, viewDispute, viewRefund } from './views.ts'
  */
 export function createRefund(provider: Provider, params: FormParams): Refund {
   const { records } = provider
-  const intent = findOrFail('payment_intent', records.intents, requiredText(params, 'payment_intent'))
+  const intent = getRecordOrThrow('payment_intent', records.intents, requiredText(params, 'payment_intent'))
   const left = leftOf(intent)
   const amount = params.has('amount') ? readIntegerParam(params, 'amount', 1, intent.amount * 2) : left
   if (left === 0) {
@@ -49,10 +49,10 @@ export function createRefund(provider: Provider, params: FormParams): Refund {
 /** A refund that succeeded comes back, because the bank would not take it; sends `refund.failed`. */
 export function failRefund(provider: Provider, id: string): Refund {
   const { records } = provider
-  const refund = findOrFail('refund', records.refunds, id)
+  const refund = getRecordOrThrow('refund', records.refunds, id)
   if (refund.status === 'failed') return refund
   const failed: Refund = { ...refund, status: 'failed' }
-  const intent = findOrFail('payment_intent', records.intents, refund.intent)
+  const intent = getRecordOrThrow('payment_intent', records.intents, refund.intent)
   records.save({ kind: 'refund', record: failed })
   records.save({ kind: 'intent', record: { ...intent, refunded: intent.refunded - refund.amount } })
   provider.tell('refund.failed', viewRefund(records, failed))
@@ -62,7 +62,7 @@ export function failRefund(provider: Provider, id: string): Refund {
 /** A cardholder disputes a payment, or a part of it; sends `charge.dispute.created`. @throws ApiError 400 */
 export function openDispute(provider: Provider, params: FormParams): Dispute {
   const { records } = provider
-  const intent = findOrFail('payment_intent', records.intents, requiredText(params, 'payment_intent'))
+  const intent = getRecordOrThrow('payment_intent', records.intents, requiredText(params, 'payment_intent'))
   const left = leftOf(intent)
   const dispute: Dispute = {
     id: newId('du'),
@@ -80,7 +80,7 @@ export function openDispute(provider: Provider, params: FormParams): Dispute {
 /** Ends a dispute; sends `charge.dispute.closed`. */
 export function closeDispute(provider: Provider, id: string, won: boolean): Dispute {
   const { records } = provider
-  const open = findOrFail('dispute', records.disputes, id)
+  const open = getRecordOrThrow('dispute', records.disputes, id)
   if (open.status !== 'needs_response') {
     throw new ApiError(400, 'invalid_request_error', 'This dispute is already closed')
   }

@@ -14,7 +14,7 @@ import { chargeOffSession } from './intent.ts'
 import type { IdempotentResponse, Provider } from './provider.ts'
 import type { IntentRecord } from './records.ts'
 import { createRefund } from './refund.ts'
-import { findOrFail, viewDispute, viewIntent, viewList, viewRefund, viewSession } from './views.ts'
+import { getRecordOrThrow, viewDispute, viewIntent, viewList, viewRefund, viewSession } from './views.ts'
 
 type ById = { Params: { id: string } }
 
@@ -52,7 +52,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
   app.get<ById>('/checkout/sessions/:id', (request) =>
     viewSession(
       records,
-      findOrFail('checkout.session', records.sessions, request.params.id),
+      getRecordOrThrow('checkout.session', records.sessions, request.params.id),
       payAddress(),
       readListParam(queryOf(request), 'expand'),
     ),
@@ -82,7 +82,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
   app.get<ById>('/payment_intents/:id', (request) =>
     viewIntent(
       records,
-      findOrFail('payment_intent', records.intents, request.params.id),
+      getRecordOrThrow('payment_intent', records.intents, request.params.id),
       readListParam(queryOf(request), 'expand'),
     ),
   )
@@ -99,7 +99,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
     return viewList('/v1/refunds', all, pageOf(query), (each) => viewRefund(records, each))
   })
   app.get<ById>('/refunds/:id', ({ params }) =>
-    viewRefund(records, findOrFail('refund', records.refunds, params.id)),
+    viewRefund(records, getRecordOrThrow('refund', records.refunds, params.id)),
   )
 
   app.get('/disputes', (request) => {
@@ -108,7 +108,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
     return viewList('/v1/disputes', all, pageOf(query), (each) => viewDispute(records, each))
   })
   app.get<ById>('/disputes/:id', ({ params }) =>
-    viewDispute(records, findOrFail('dispute', records.disputes, params.id)),
+    viewDispute(records, getRecordOrThrow('dispute', records.disputes, params.id)),
   )
 
   function viewIntents(url: string, all: readonly IntentRecord[], query: FormParams) {

@@ -152,7 +152,11 @@ export function viewList<Each extends { id: string }>(
 }
 
 /** Returns the record with an id. @throws ApiError 404 */
-export function findOrFail<Record>(what: string, records: ReadonlyMap<string, Record>, id: string): Record {
+export function getRecordOrThrow<Record>(
+  what: string,
+  records: ReadonlyMap<string, Record>,
+  id: string,
+): Record {
   const record = records.get(id)
   if (record === undefined) throw missingObject(what, id)
   return record

@@ -13,7 +13,7 @@ import { type Api, answer } from '../platform/http/answer.ts'
 import { bearerOf } from '../platform/http/auth/bearer.ts'
 import type { Viewer } from '../platform/http/auth/viewer.ts'
 import { clientInfoOf } from '../platform/http/input/client-info.ts'
-import { checkOneTimeCode } from './codes/one-time-code.ts'
+import { verifyOneTimeCode } from './codes/one-time-code.ts'
 import { requestOneTimeCode } from './codes/request-one-time-code.ts'
 import {
   chooseInterests,
@@ -36,7 +36,7 @@ export function accountRoutes(api: Api): void {
     data: await requestOneTimeCode(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, twoFactor.validateTwoFactor, async ({ ctx, body, request }) => {
-    await checkOneTimeCode(ctx, {
+    await verifyOneTimeCode(ctx, {
       visitor: clientInfoOf(request),
       sent: body,
       purpose: body.authenticationType,

@@ -2,7 +2,7 @@ import { backOfficeScreens } from '@fanfare/contract/backoffice/screens'
 import type { Environment } from '../platform/config/environment.ts'
 import { readAdminConfig } from '../platform/config/web-config.ts'
 import type { AppOptions } from '../web/app-content.ts'
-import { loadBrandAssets } from '../web/brand/brand-assets.ts'
+import { loadBrandOverrides } from '../web/brand/brand-overrides.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { adminSettingsElement } from '../web/page-settings.ts'
 import { serveApp } from './serve-app.ts'
@@ -14,7 +14,7 @@ import { serveApp } from './serve-app.ts'
 export async function serveAdminWeb(environment: Environment): Promise<void> {
   const config = readAdminConfig(environment)
   const folder = requireBuild('admin')
-  const assets = await loadBrandAssets(config.brand, folder)
+  const assets = await loadBrandOverrides(config.brand, folder)
   const app: AppOptions = {
     ...config,
     folder,

@@ -10,8 +10,8 @@ import { createAdmin, parseNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
 import { approveIdentityAsOperator } from '../accounts/verification/approve-identity-as-operator.ts'
 import { recordLedgerVerification } from '../money/ledger/verification/last-verification.ts'
-import { describeNotedSealMismatch, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
-import { verifyLedgerInSnapshot } from '../money/ledger/verification/verify-ledger.ts'
+import { describeNotedSealMismatch, findNewestSeal } from '../money/ledger/verification/load-seals.ts'
+import { checkLedgerInSnapshot } from '../money/ledger/verification/verify-ledger.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
 import { readArguments } from '../platform/config/read-arguments.ts'
@@ -65,7 +65,7 @@ async function runVerifyLedger(config: Config, args: readonly string[]) {
   }
   const db = openDatabase(config.database.directUrl, 1)
   try {
-    const found = await verifyLedgerInSnapshot(db)
+    const found = await checkLedgerInSnapshot(db)
     const mismatches = [...found.mismatches]
     for (const seal of noted) {
       const missed = await describeNotedSealMismatch(db, seal)
@@ -75,7 +75,7 @@ async function runVerifyLedger(config: Config, args: readonly string[]) {
     for (const mismatch of mismatches) say(mismatch)
     if (mismatches.length > 0) throw new Error(`The ledger check failed: ${mismatches.length} mismatches.`)
     say('The ledger check passed.')
-    const seal = await loadNewestSeal(db)
+    const seal = await findNewestSeal(db)
     if (seal !== null) say(`Root seal: ${seal}`)
   } finally {
     await db.destroy()

@@ -1,7 +1,7 @@
 import type { Environment } from '../platform/config/environment.ts'
 import { readWebConfig } from '../platform/config/web-config.ts'
 import type { AppOptions } from '../web/app-content.ts'
-import { loadBrandAssets } from '../web/brand/brand-assets.ts'
+import { loadBrandOverrides } from '../web/brand/brand-overrides.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { settingsElement } from '../web/page-settings.ts'
 import { createPublicPages } from '../web/public-pages.ts'
@@ -15,7 +15,7 @@ import { serveApp } from './serve-app.ts'
 export async function serveWeb(environment: Environment): Promise<void> {
   const config = readWebConfig(environment)
   const folder = requireBuild('web')
-  const assets = await loadBrandAssets(config.brand, folder)
+  const assets = await loadBrandOverrides(config.brand, folder)
   const app: AppOptions = {
     ...config,
     folder,

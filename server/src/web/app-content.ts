@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { BrandAssets, ReplacementFiles } from './brand/brand-assets.ts'
+import type { BrandOverrides, ReplacementFiles } from './brand/brand-overrides.ts'
 import { type PageSecurity, pageHeaders } from './page-headers.ts'
 import { startPollingHeadElements } from './poll-head-elements.ts'
 import type { PublicPages } from './public-pages.ts'
@@ -18,7 +18,7 @@ export type AppOptions = PageSecurity & {
   supportEmail: string
   /** Source of the elements for the page’s head. */
   headOf: Parameters<typeof startPollingHeadElements>[1]
-  assets: BrandAssets
+  assets: BrandOverrides
   /** The name of the brand before the API has answered. */
   brandName: string
   /** Meta tags of public URLs; null if they are not to be found by search engines. */

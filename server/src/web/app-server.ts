@@ -15,7 +15,7 @@ import { detectRequestKind } from './request-kind.ts'
 import { renderRobotsTxt } from './robots.ts'
 import { renderSecurityTxt } from './security-txt.ts'
 import { chooseBrandFileVariant, findBuiltFile, sendFile } from './send-file.ts'
-import { buildForwardedForHeader } from './visitor-address.ts'
+import { buildForwardedForHeaders } from './visitor-address.ts'
 
 const WELL_KNOWN = new Set([
   '/badge-96.png',
@@ -110,7 +110,7 @@ export async function createAppServer(app: AppOptions): Promise<FastifyInstance>
       return sendText(reply, 404, 'File not found.')
     }
     // What else an address asks for, such as another tab of a profile, the app shows.
-    const visitor = buildForwardedForHeader(request)
+    const visitor = buildForwardedForHeaders(request)
     const isPlain = !request.url.includes('?')
     const [known, insert] = await Promise.all([
       publicPages?.at(path, visitor),

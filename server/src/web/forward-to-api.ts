@@ -9,7 +9,7 @@ import {
   sitemapPart,
 } from '@fanfare/contract/calls/pages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { buildForwardedForHeader } from './visitor-address.ts'
+import { buildForwardedForHeaders } from './visitor-address.ts'
 
 const timeoutMs = 15_000
 const sentOn = ['accept-encoding', 'if-none-match'] as const
@@ -49,7 +49,7 @@ export async function forwardToApi(
   const { request: ask } = url.protocol === 'https:' ? https : http
   const asked = ask(url, {
     method: request.method,
-    headers: { ...pick(request.headers, sentOn), ...buildForwardedForHeader(request) },
+    headers: { ...pick(request.headers, sentOn), ...buildForwardedForHeaders(request) },
     signal: AbortSignal.timeout(timeoutMs),
   })
   try {

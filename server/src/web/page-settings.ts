@@ -1,6 +1,6 @@
-import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
+import { defaultSalePriceLimits } from '@fanfare/contract/money/sale-price'
 import type { readAdminConfig, readWebConfig } from '../platform/config/web-config.ts'
-import type { BrandSettings } from './brand/brand-assets.ts'
+import type { BrandSettings } from './brand/brand-overrides.ts'
 import type { PublishedSettings } from './poll-head-elements.ts'
 
 /**
@@ -19,7 +19,7 @@ export function settingsElement(
     paystackPublicKey: config.checkout?.publicKey ?? '',
     cardProviders: config.cardProviders,
     topUpMinimum: published?.topUpMinimum ?? config.topUpMinimum,
-    salePrices: published?.salePrices ?? defaultSalePrices,
+    salePrices: published?.salePrices ?? defaultSalePriceLimits,
     platformFeeBasisPoints: published?.platformFee ?? config.platformFeeBasisPoints,
     selling: published?.switches.selling ?? false,
     signIn: config.signIn,

@@ -5,7 +5,7 @@ export type ForwardedForHeader = { 'x-forwarded-for'?: string }
  * Tells the API the address of a visitor: of the connection, or of the last hop that no trusted proxy vouches for, by
  * `trustProxy` of the server. What a visitor writes into the header themselves is not passed on.
  */
-export function buildForwardedForHeader({ ip }: { ip: string | undefined }): ForwardedForHeader {
+export function buildForwardedForHeaders({ ip }: { ip: string | undefined }): ForwardedForHeader {
   // A visitor who hung up has none.
   return ip === undefined ? {} : { 'x-forwarded-for': ip }
 }

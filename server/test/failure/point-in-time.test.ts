@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 import { startSandbox } from '../../../sandbox/src/start.ts'
 import { takeBaseBackup } from '../../../tools/backup/archive/base-backup.ts'
 import { deleteOldBaseBackups, readBaseBackups } from '../../../tools/backup/archive/base-backups.ts'
-import { findBaseBackup, restoreToPointInTime } from '../../../tools/backup/archive/point-in-time-restore.ts'
+import {
+  getNewestBaseBackup,
+  restoreToPointInTime,
+} from '../../../tools/backup/archive/point-in-time-restore.ts'
 import { BackupFolder } from '../../../tools/backup/backup-folder.ts'
 import { makeBackup } from '../../../tools/backup/make-backup.ts'
 import { findClusterFolder, startDatabase } from '../../../tools/database/database.ts'
@@ -96,7 +99,7 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
 
   const restored = async (moment: Date | null) => {
     const place = await newFolder()
-    const found = await findBaseBackup({ archiveDir, instanceId, at: moment })
+    const found = await getNewestBaseBackup({ archiveDir, instanceId, at: moment })
     const folder = new BackupFolder(path)
     const store = pathToFileURL(join(place, 'media')).href
     const lost = await restoreToPointInTime({
@@ -126,8 +129,8 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
   }
 
   const before = new Date(at.getTime() - 86_400_000)
-  await expect(findBaseBackup({ archiveDir, instanceId, at: before })).rejects.toThrow('goes back to')
-  const { archive } = await findBaseBackup({ archiveDir, instanceId, at: null })
+  await expect(getNewestBaseBackup({ archiveDir, instanceId, at: before })).rejects.toThrow('goes back to')
+  const { archive } = await getNewestBaseBackup({ archiveDir, instanceId, at: null })
   expect(await deleteOldBaseBackups(archive, 7, new Date(Date.now() + 30 * 86_400_000))).toEqual([])
   expect(await readBaseBackups(archive)).toHaveLength(1)
 }, 180_000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createWalletSubscription } from '../../src/money/payments/create-wallet-subscription.ts'
 import { paymentIntentOf } from '../../src/money/payments/payment.ts'
-import { lockSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
+import { lockPairAndFindSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
 import { Refusal } from '../../src/platform/errors.ts'
 import { blockPerson } from '../../src/social/lists/block.ts'
 import { adminOf } from '../setup/admins.ts'
@@ -158,7 +158,7 @@ test('who is held up elsewhere holds up nobody else', async () => {
   if (!slow) throw new Error('There is nobody.')
   let held: Promise<string> | undefined
   await app.ctx.db.transaction().execute(async (tx) => {
-    await lockSubscription(tx, slow.id, creator.id)
+    await lockPairAndFindSubscription(tx, slow.id, creator.id)
     held = subscribe(slow, creator)
     const answers = await Promise.all(quick.map((fan) => subscribe(fan, creator)))
     expect(new Set(answers)).toEqual(new Set(['SUBSCRIBED']))

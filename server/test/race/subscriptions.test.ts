@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { lockSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
+import { lockPairAndFindSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
 import { blockPerson } from '../../src/social/lists/block.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
@@ -25,7 +25,7 @@ test('a fan subscribes while another of the same creator is still at it', async 
   const creator = await joined(app, { verified: true })
   const [slow, quick] = [await joined(app), await joined(app)]
   await app.ctx.db.transaction().execute(async (tx) => {
-    await lockSubscription(tx, slow.id, creator.id)
+    await lockPairAndFindSubscription(tx, slow.id, creator.id)
     expect((await subscribe(quick, creator)).status).toBe(200)
   })
   expect(await subscriberCount(creator)).toBe(1)
@@ -50,7 +50,7 @@ test('a fan who is blocked while waiting to subscribe is refused', async () => {
   const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
   let subscribing: ReturnType<typeof subscribe> | undefined
   await app.ctx.db.transaction().execute(async (tx) => {
-    await lockSubscription(tx, fan.id, creator.id)
+    await lockPairAndFindSubscription(tx, fan.id, creator.id)
     subscribing = subscribe(fan, creator)
     await vi.waitFor(async () => {
       const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'`.execute(tx)

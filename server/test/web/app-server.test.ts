@@ -13,7 +13,7 @@ import type { AppOptions } from '../../src/web/app-content.ts'
 import { createAppServer } from '../../src/web/app-server.ts'
 import { requireBuild } from '../../src/web/built-folder.ts'
 import { createPublicPages } from '../../src/web/public-pages.ts'
-import { buildForwardedForHeader } from '../../src/web/visitor-address.ts'
+import { buildForwardedForHeaders } from '../../src/web/visitor-address.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
 <meta name="description" content="The app as a whole." /><script>const its = 'own'</script></head><body><div id="root"></div></body></html>`
@@ -460,7 +460,7 @@ test('what a visitor says of themselves is passed on by nobody', async () => {
   }
   expect(await ask([], '198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
   expect(await ask(['10.0.0.0/8'], '10.1.2.3', '1.1.1.1, 2001:db8::5')).toBe('2001:db8::5')
-  expect(buildForwardedForHeader({ ip: undefined })).toEqual({})
+  expect(buildForwardedForHeaders({ ip: undefined })).toEqual({})
 })
 
 test('the back-office says of no address what is there', async () => {

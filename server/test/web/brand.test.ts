@@ -9,7 +9,7 @@ import { repositoryRoot } from '../../../tools/settings/settings.ts'
 import { readBuiltInLegalTexts } from '../../../web/legal-texts.ts'
 import { readWebConfig } from '../../src/platform/config/web-config.ts'
 import { languages } from '../../src/platform/i18n/languages.ts'
-import { loadBrandAssets } from '../../src/web/brand/brand-assets.ts'
+import { loadBrandOverrides } from '../../src/web/brand/brand-overrides.ts'
 import { parseLegalText } from '../../src/web/brand/read-legal-text.ts'
 import { settingsElement } from '../../src/web/page-settings.ts'
 
@@ -51,7 +51,7 @@ afterAll(() => folder.remove())
 
 function lookOf(settings: Record<string, string>) {
   const config = readWebConfig({ ...settings }, false)
-  return loadBrandAssets(config.brand, at('built')).then((look) => ({ config, look }))
+  return loadBrandOverrides(config.brand, at('built')).then((look) => ({ config, look }))
 }
 
 const precachedFiles = (files: ReadonlyMap<string, Buffer | null>): Record<string, string> =>
@@ -145,7 +145,7 @@ test('the back-office, which has no shortcuts, is in the colours of the brand to
   await mkdir(at('desk'))
   await writeFile(at('desk/icon.svg'), await readFile(at('built/icon.svg')))
   const { brand } = readWebConfig({ BRAND_ACCENT: '#00a3a3' }, false)
-  const files = (await loadBrandAssets(brand, at('desk'))).filesOf('Ovation')
+  const files = (await loadBrandOverrides(brand, at('desk'))).filesOf('Ovation')
   expect(await pointOf(files.get('/icon-512.png'), 205, 256)).toEqual([0x00, 0xa3, 0xa3, 255])
 })
 

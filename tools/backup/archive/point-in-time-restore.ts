@@ -17,7 +17,7 @@ import { CopyOut } from '../copy-streams.ts'
 import { connectWithoutTimeouts } from '../database-tables.ts'
 import { linesOf, readList } from '../file-list.ts'
 import { mapConcurrentlyInOrder } from '../map-concurrently-in-order.ts'
-import { requireSoundLedger } from '../restore-backup.ts'
+import { requireVerifiedLedger } from '../restore-backup.ts'
 import { readBackupInstanceId, recordBackupInstanceId } from '../stored-files.ts'
 import { type BaseBackup, type FoundBaseBackup, readBaseBackups } from './base-backups.ts'
 
@@ -31,7 +31,11 @@ type BaseQuery = {
 }
 
 /** The newest copy of an instance's database that was whole by then. @throws Failure when there is none */
-export async function findBaseBackup({ archiveDir, instanceId, at }: BaseQuery): Promise<FoundBaseBackup> {
+export async function getNewestBaseBackup({
+  archiveDir,
+  instanceId,
+  at,
+}: BaseQuery): Promise<FoundBaseBackup> {
   const archives = await readdir(archiveDir).catch(() => [])
   const bases = (await Promise.all(archives.map((name) => readBaseBackups(join(archiveDir, name))))).flat()
   const ours = bases
@@ -79,7 +83,7 @@ export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
   try {
     await migrate(database.url, { serving: { role: defaultServingDatabaseRole } })
     say('Verifying the ledger')
-    await requireSoundLedger(database.url, null)
+    await requireVerifiedLedger(database.url, null)
     say('Restoring files')
     const lost = await putMissing(database.url, store, folder)
     if (owner === undefined) await recordBackupInstanceId(store, join(folder.path, 'instance'))

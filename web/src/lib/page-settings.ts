@@ -1,7 +1,7 @@
 import type { AgeGate } from '@fanfare/contract/accounts/age-gate'
 import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { SalePrices } from '@fanfare/contract/money/sale-price'
+import type { SalePriceLimits } from '@fanfare/contract/money/sale-price'
 import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 
@@ -17,7 +17,7 @@ export type DeploymentSettings = {
   /** The least top-up, in minor units. */
   topUpMinimum: Record<CurrencyCode, number>
   /** Prices that creators can ask for a post, in minor units. */
-  salePrices: SalePrices
+  salePrices: SalePriceLimits
   /** Platform's share of the creators' earnings. */
   platformFeeBasisPoints: number
   /** True if creators can sell posts. */

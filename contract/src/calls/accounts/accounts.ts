@@ -1,7 +1,7 @@
 import type { CallFacts } from '../../call-facts.ts'
-import { fileLimits } from '../../limits/file-limits.ts'
+import { formFileLimits } from '../../limits/form-file-limits.ts'
 
-const picture = { IMAGE: { maxCount: 1, maxBytes: fileLimits.imageBytes } }
+const picture = { IMAGE: { maxCount: 1, maxBytes: formFileLimits.imageBytes } }
 
 export const register = {
   method: 'POST',

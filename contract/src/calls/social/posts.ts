@@ -1,5 +1,5 @@
 import type { CallFacts } from '../../call-facts.ts'
-import { fileLimits } from '../../limits/file-limits.ts'
+import { formFileLimits } from '../../limits/form-file-limits.ts'
 
 export const createPost = {
   method: 'POST',
@@ -7,11 +7,11 @@ export const createPost = {
   who: 'member',
   status: 201,
   multipart: {
-    IMAGE: { maxCount: fileLimits.mediaFiles, maxBytes: fileLimits.imageBytes },
-    VIDEO: { maxCount: fileLimits.mediaFiles, maxBytes: fileLimits.videoBytes },
-    THUMBNAIL: { maxCount: fileLimits.mediaFiles, maxBytes: fileLimits.imageBytes },
-    CAPTIONS: { maxCount: fileLimits.mediaFiles, maxBytes: fileLimits.captionsBytes },
-    AUDIO: { maxCount: 1, maxBytes: fileLimits.audioBytes, tooMany: 'Remove selected audio file first' },
+    IMAGE: { maxCount: formFileLimits.mediaFiles, maxBytes: formFileLimits.imageBytes },
+    VIDEO: { maxCount: formFileLimits.mediaFiles, maxBytes: formFileLimits.videoBytes },
+    THUMBNAIL: { maxCount: formFileLimits.mediaFiles, maxBytes: formFileLimits.imageBytes },
+    CAPTIONS: { maxCount: formFileLimits.mediaFiles, maxBytes: formFileLimits.captionsBytes },
+    AUDIO: { maxCount: 1, maxBytes: formFileLimits.audioBytes, tooMany: 'Remove selected audio file first' },
   },
 } as const satisfies CallFacts
 
@@ -121,7 +121,7 @@ export const describeFile = {
   method: 'POST',
   path: '/post/describe-file/{fileId}',
   who: 'member',
-  multipart: { CAPTIONS: { maxCount: 1, maxBytes: fileLimits.captionsBytes } },
+  multipart: { CAPTIONS: { maxCount: 1, maxBytes: formFileLimits.captionsBytes } },
 } as const satisfies CallFacts
 
 export const searchTaggedPost = {

@@ -7,7 +7,7 @@ import { pageQuery } from '../../fields/page.ts'
 import { postType } from '../../fields/post-type.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { limits } from '../../limits.ts'
-import { homeTabs, profileFilters } from '../../social/post-types.ts'
+import { homeTabs, profilePostFilterKinds } from '../../social/post-types.ts'
 import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
 import { postFile } from './media.ts'
@@ -122,7 +122,7 @@ export const searchPost = call(calls.searchPost, {
   data: z.array(homeFeedPost),
 })
 
-export const profileTab = z.enum(profileFilters)
+export const profileTab = z.enum(profilePostFilterKinds)
 
 const profileFeedQuery = pageQuery.extend({
   sort: z.enum(['newest', 'oldest', 'popular']).default('newest'),

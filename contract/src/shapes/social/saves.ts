@@ -7,7 +7,7 @@ import { normalizeSingleLine } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { limits } from '../../limits.ts'
-import { postFilters } from '../../social/post-types.ts'
+import { folderPostFilterKinds } from '../../social/post-types.ts'
 import { minCharactersCheck } from '../../text/characters.ts'
 import { post } from './posts.ts'
 
@@ -128,7 +128,7 @@ export const searchFolderItems = call(calls.searchFolderItems, {
   params: byFolder,
   query: pageQuery.extend({
     sort: z.enum(['newest', 'oldest']).default('newest'),
-    filter: z.enum(postFilters).default('all'),
+    filter: z.enum(folderPostFilterKinds).default('all'),
   }),
   data: z.array(savedPost),
   refuses: ['FOLDER_NOT_FOUND'],

@@ -2,7 +2,7 @@ import { adminRoles } from '@fanfare/contract/backoffice/admin-role'
 import { limits } from '@fanfare/contract/limits'
 import { refreshPlatformFileToken } from '@fanfare/contract/shapes/backoffice/content'
 import type { Context } from '../../platform/context.ts'
-import { sign, verifySignature } from '../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../platform/crypto/sign.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 const idLength = 26
@@ -33,7 +33,7 @@ export async function findAdminIdOfFileToken(ctx: Context, token: string): Promi
   const claims = token.slice(0, start + 2 * idLength + 8)
   const signature = Buffer.from(token.slice(claims.length), 'base64url')
   const now = ctx.clock.now()
-  if (!verifySignature(ctx.config, `platform file token ${claims}`, signature)) return null
+  if (!hasValidSignature(ctx.config, `platform file token ${claims}`, signature)) return null
   if (Number.parseInt(claims.slice(start + 2 * idLength), 36) * 1000 <= now.getTime()) return null
   const adminId = claims.slice(start, start + idLength)
   const sessionId = claims.slice(start + idLength, start + 2 * idLength)

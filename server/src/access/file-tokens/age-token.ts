@@ -3,7 +3,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { AgePass as AgeToken } from '@fanfare/contract/shapes/accounts/age'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
-import { sign, verifySignature } from '../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../platform/crypto/sign.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { anonymousAdultId } from '../visibility/adult.ts'
@@ -69,7 +69,7 @@ function isGood({ config, clock }: Context, pass: unknown): boolean {
   const claims = pass.slice(0, claimsLength)
   const signature = Buffer.from(pass.slice(claimsLength), 'base64url')
   return (
-    verifySignature(config, `age pass ${claims}`, signature) &&
+    hasValidSignature(config, `age pass ${claims}`, signature) &&
     Number.parseInt(claims.slice('age.'.length), 36) * 1000 > clock.now().getTime()
   )
 }

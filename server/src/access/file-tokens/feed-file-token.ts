@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { sign, verifySignature } from '../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../platform/crypto/sign.ts'
 
 type Named = { feedId: string; tokenHash: Buffer; fileId: string }
 
@@ -39,7 +39,7 @@ export async function findViewerIdOfFeedFileToken(
   )
   if (!feed) return null
   const text = textOf({ feedId, tokenHash: feed.tokenHash, fileId })
-  return verifySignature(ctx.config, text, Buffer.from(signature, 'base64url')) ? feed.readerId : null
+  return hasValidSignature(ctx.config, text, Buffer.from(signature, 'base64url')) ? feed.readerId : null
 }
 
 function textOf({ feedId, tokenHash, fileId }: Named): string {

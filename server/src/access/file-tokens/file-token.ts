@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../../platform/context.ts'
-import { sign, verifySignature } from '../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../platform/crypto/sign.ts'
 
 const idLength = 26
 const form = /^[0-9A-HJKMNP-TV-Z]{52}[0-9a-z]{8}[\w-]{43}$/
@@ -28,7 +28,7 @@ export async function findViewerIdOfFileToken(ctx: Context, token: string): Prom
   const claims = token.slice(0, 2 * idLength + 8)
   const signature = Buffer.from(token.slice(claims.length), 'base64url')
   const now = ctx.clock.now()
-  if (!verifySignature(ctx.config, `file token ${claims}`, signature)) return null
+  if (!hasValidSignature(ctx.config, `file token ${claims}`, signature)) return null
   if (Number.parseInt(claims.slice(2 * idLength), 36) * 1000 <= now.getTime()) return null
   const userId = claims.slice(0, idLength)
   const sessionId = claims.slice(idLength, 2 * idLength)

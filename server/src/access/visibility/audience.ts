@@ -1,4 +1,4 @@
-import { hasLiveEntitlementSql } from './post.ts'
+import { hasLiveSubscriptionSql } from './post.ts'
 
 /**
  * SQL condition: the person’s setting (everyone, their subscribers or nobody) admits the actor. The person
@@ -14,5 +14,5 @@ export function personAllowsInteractionSql(
   now: string,
 ): string {
   return `(${person}.id = ${actor} OR CASE ${person}.${lets} WHEN 'EVERYONE' THEN true WHEN 'NOBODY' THEN false
-    ELSE ${hasLiveEntitlementSql(`${person}.id`, actor, now)} END)`
+    ELSE ${hasLiveSubscriptionSql(`${person}.id`, actor, now)} END)`
 }

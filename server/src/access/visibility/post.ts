@@ -26,7 +26,7 @@ export function canSeePostContentSql(
   post: string,
   viewer: ViewerSql,
   now: string,
-  entitled = hasLiveEntitlementSql(`${post}.creator_id`, viewer, now),
+  entitled = hasLiveSubscriptionSql(`${post}.creator_id`, viewer, now),
 ): string {
   return `((${post}.is_public OR coalesce(${post}.creator_id = ${viewer}, false)
     OR CASE WHEN ${post}.gate IS NULL THEN ${entitled}
@@ -48,7 +48,7 @@ export function hasBoughtItemSql(item: string, viewer: ViewerSql): string {
  * SQL: the viewer holds a live entitlement to the creator; what was paid for lasts after cancelling. A lookup of the one
  * row that the two have, rather than EXISTS, which the planner may turn into reading all that the viewer holds.
  */
-export function hasLiveEntitlementSql(creatorId: string, viewer: ViewerSql, now: string): string {
+export function hasLiveSubscriptionSql(creatorId: string, viewer: ViewerSql, now: string): string {
   return `coalesce((SELECT ${isLive('held', now)} FROM subscription AS held
       WHERE held.fan_id = ${viewer} AND held.creator_id = ${creatorId}), false)`
 }

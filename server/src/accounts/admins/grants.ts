@@ -51,7 +51,7 @@ export async function requireIndependentAdmins(
   confirmerId: string,
   proposerId: string,
 ): Promise<void> {
-  const until = await loadAdminCoolDownEnd(tx, ctx, confirmerId)
+  const until = await findAdminCoolDownEnd(tx, ctx, confirmerId)
   if (until !== null) {
     throw refuse('NOT_ALLOWED', {
       detail: `Your access or role is too new. You can confirm other admins' proposals from ${formatLongDateTime(until)}.`,
@@ -72,7 +72,7 @@ export async function requireIndependentAdmins(
 
 /** Requires that who decides about other admins does not cool down. @throws Refusal NOT_ALLOWED */
 export async function requireCooledDownAdmin(tx: Tx, ctx: Context, adminId: string): Promise<void> {
-  const until = await loadAdminCoolDownEnd(tx, ctx, adminId)
+  const until = await findAdminCoolDownEnd(tx, ctx, adminId)
   if (until === null) return
   throw refuse('NOT_ALLOWED', {
     detail: `Your access or role is too new. You can manage other admins from ${formatLongDateTime(until)}.`,
@@ -80,7 +80,7 @@ export async function requireCooledDownAdmin(tx: Tx, ctx: Context, adminId: stri
 }
 
 /** Loads until when an admin cools down; null where they do not. */
-export async function loadAdminCoolDownEnd(db: Db | Tx, ctx: Context, adminId: string): Promise<Date | null> {
+export async function findAdminCoolDownEnd(db: Db | Tx, ctx: Context, adminId: string): Promise<Date | null> {
   const { until } = await db
     .selectFrom('admin_grant')
     .select((eb) => eb.fn.max('confirms_from').as('until'))

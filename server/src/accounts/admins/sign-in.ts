@@ -13,7 +13,7 @@ import {
   proofOfWorkLimitsOfNetworks,
 } from '../proof-of-work/count-or-prove.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { verifyPassword } from '../sessions/password.ts'
+import { isMatchingPassword } from '../sessions/password.ts'
 import { type AttemptLimit, consumeAttempt, refundAttempt } from '../sessions/throttle.ts'
 import { createAdminToken } from './authenticate-admin.ts'
 import { withWrongAdminCodeLimit } from './authenticator.ts'
@@ -123,7 +123,7 @@ async function checkPassword(
     .select(['id', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const isRight = await verifyPassword(password, found?.passwordHash ?? null)
+  const isRight = await isMatchingPassword(password, found?.passwordHash ?? null)
   if (!found || found.passwordHash === null || !isRight || found.disabledAt !== null) {
     const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
     await recordFailedAdminSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { sign, verifySignature } from '../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../platform/crypto/sign.ts'
 
 /**
  * The token of the link that is mailed beside the digits of a code. Unlike them it cannot be guessed: whoever has it reads the
@@ -13,7 +13,9 @@ export function mailedLinkTokenOf(ctx: Context, codeId: string): string {
 export function codeIdOfMailedLink(ctx: Context, token: string): string | undefined {
   const [, codeId, signature] = /^([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/.exec(token) ?? []
   if (codeId === undefined || signature === undefined) return undefined
-  return verifySignature(ctx.config, textOf(codeId), Buffer.from(signature, 'base64url')) ? codeId : undefined
+  return hasValidSignature(ctx.config, textOf(codeId), Buffer.from(signature, 'base64url'))
+    ? codeId
+    : undefined
 }
 
 function textOf(codeId: string): string {

@@ -16,7 +16,7 @@ import { codeIdOfMailedLink } from './mailed-link.ts'
 import { consumeCodeAttempt } from './wrong-codes.ts'
 
 /** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
-export type CheckedCode = { id: string; identifier: string; accountId: string | null }
+export type VerifiedCode = { id: string; identifier: string; accountId: string | null }
 
 /**
  * Payout that a code for a withdrawal permits. Minor units; no account if none was known when it was created.
@@ -128,7 +128,7 @@ function digitsWith(key: string, codeId: string): string {
  * no try is counted: nobody guesses that.
  * @throws Refusal INVALID_OTP: wrong, used, too old, five wrong tries, or made for something else; TOO_MANY_REQUESTS
  */
-export async function checkOneTimeCode(
+export async function verifyOneTimeCode(
   ctx: Context,
   {
     visitor,
@@ -141,7 +141,7 @@ export async function checkOneTimeCode(
     purpose: CodePurpose
     isAfterPassword?: boolean
   },
-): Promise<CheckedCode> {
+): Promise<VerifiedCode> {
   if (authenticationType !== purpose) throw refuse('INVALID_OTP')
   const code = await findLiveCode(ctx, token, purpose)
   if (!code) throw refuse('INVALID_OTP')
@@ -159,7 +159,7 @@ export async function checkOneTimeCode(
   return code
 }
 
-type LiveCode = CheckedCode & { tokenHash: Buffer; codeHash: Buffer; sharedCodeId: string | null }
+type LiveCode = VerifiedCode & { tokenHash: Buffer; codeHash: Buffer; sharedCodeId: string | null }
 
 /** The code that goes with a token, or with that of its mailed link, until it is used or has ended. */
 export async function findLiveCode(
@@ -209,7 +209,7 @@ async function isRight(
  * Uses up a checked code in the transaction of the deed that it allows: of several at once, one succeeds.
  * @throws Refusal INVALID_OTP when it was used or has ended meanwhile
  */
-export async function consumeOneTimeCode(tx: Tx, ctx: Context, code: CheckedCode): Promise<void> {
+export async function consumeOneTimeCode(tx: Tx, ctx: Context, code: VerifiedCode): Promise<void> {
   const now = ctx.clock.now()
   const { numUpdatedRows } = await tx
     .updateTable('one_time_code')
@@ -224,7 +224,7 @@ export async function consumeOneTimeCode(tx: Tx, ctx: Context, code: CheckedCode
 /** Loads the payout of a withdrawal code, and the code’s creation time. */
 export async function loadAuthorizedPayout(
   tx: Tx,
-  code: CheckedCode,
+  code: VerifiedCode,
 ): Promise<AuthorizedPayout & { namedAt: Date }> {
   const stored = await tx
     .selectFrom('one_time_code')

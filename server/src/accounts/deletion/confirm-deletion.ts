@@ -2,7 +2,7 @@ import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-fac
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import type { CheckedCode } from '../codes/one-time-code.ts'
+import type { VerifiedCode } from '../codes/one-time-code.ts'
 import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 
 const justNowMs = 600_000
@@ -18,7 +18,7 @@ export async function verifyDeletionReauthentication(
   viewer: Viewer,
   visitor: ClientInfo,
   confirmation: Reauthentication | undefined,
-): Promise<CheckedCode | null> {
+): Promise<VerifiedCode | null> {
   if (confirmation === undefined && (await hasJustSignedIn(ctx, viewer))) return null
   return verifyReauthentication(ctx, viewer, visitor, confirmation)
 }

@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type CheckedCode, checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode, type VerifiedCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
 import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { mailEmailChanged } from './mail-email-changed.ts'
 
@@ -73,9 +73,9 @@ async function checked(
     side,
     accountId,
   }: { visitor: ClientInfo; sent: Sent; side: keyof Sent; accountId: string },
-): Promise<CheckedCode> {
+): Promise<VerifiedCode> {
   try {
-    const code = await checkOneTimeCode(ctx, {
+    const code = await verifyOneTimeCode(ctx, {
       visitor,
       sent: { ...sent[side], authenticationType: 'CHANGE_EMAIL' },
       purpose: 'CHANGE_EMAIL',

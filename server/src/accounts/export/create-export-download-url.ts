@@ -8,7 +8,7 @@ import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 import { decryptExportKey, exportStorageKeyOf } from './export-key.ts'
 import { makeExportToken, readExportToken } from './export-token.ts'
-import { loadNewestAccountExport } from './start-export.ts'
+import { findNewestAccountExport } from './start-export.ts'
 
 /**
  * Returns the URL of a member’s export, once they have confirmed their identity: it contains all of their
@@ -21,7 +21,7 @@ export async function createExportDownloadUrl(
   visitor: ClientInfo,
   confirmation: Reauthentication | undefined,
 ): Promise<{ url: string }> {
-  const found = await loadNewestAccountExport(ctx, ctx.db, viewer.userId)
+  const found = await findNewestAccountExport(ctx, ctx.db, viewer.userId)
   if (found?.state !== 'READY') throw refuse('NOT_FOUND', { detail: 'Your export is no longer available.' })
   const { exportId } = found
   const code = await verifyReauthentication(ctx, viewer, visitor, confirmation)

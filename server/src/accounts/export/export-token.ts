@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { sign, verifySignature } from '../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../platform/crypto/sign.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 
 const idLength = 26
@@ -25,7 +25,7 @@ export function readExportToken(ctx: Context, token: unknown): Named | null {
   if (typeof token !== 'string' || !form.test(token)) return null
   const claims = token.slice(0, 3 * idLength + 8)
   const signature = Buffer.from(token.slice(claims.length), 'base64url')
-  if (!verifySignature(ctx.config, `export token ${claims}`, signature)) return null
+  if (!hasValidSignature(ctx.config, `export token ${claims}`, signature)) return null
   if (Number.parseInt(claims.slice(3 * idLength), 36) * 1000 <= ctx.clock.now().getTime()) return null
   return {
     userId: claims.slice(0, idLength),

@@ -12,14 +12,14 @@ import {
   type DownloadableExport,
   findDownloadableExport,
 } from './create-export-download-url.ts'
-import { loadNewestAccountExport, startExport } from './start-export.ts'
+import { findNewestAccountExport, startExport } from './start-export.ts'
 
 type ExportRoute = { Params: { exportId: string }; Querystring: { t?: unknown } }
 
 export function exportRoutes(api: Api): void {
   const { fastify, ctx } = api
   answer(api, calls.getExport, async ({ viewer }) => ({
-    data: await loadNewestAccountExport(ctx, ctx.db, viewer.userId),
+    data: await findNewestAccountExport(ctx, ctx.db, viewer.userId),
   }))
   answer(api, calls.startExport, async ({ viewer }) => ({ data: await startExport(ctx, viewer.userId) }))
   answer(api, calls.openExport, async ({ viewer, body, request }) => ({

@@ -19,7 +19,7 @@ export async function startExport(ctx: Context, accountId: string): Promise<Acco
   await consumeAttempt(ctx, perDay, accountId)
   return inTransaction(ctx.db, async (tx) => {
     await sql`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
-    const running = await loadNewestAccountExport(ctx, tx, accountId)
+    const running = await findNewestAccountExport(ctx, tx, accountId)
     if (running?.state === 'MAKING') return running
     const now = ctx.clock.now()
     await expireAccountExports(tx, accountId, now)
@@ -52,7 +52,7 @@ export async function expireAccountExports(tx: Tx, accountId: string, now: Date)
 }
 
 /** The newest export of somebody that has not ended, if there is one. */
-export async function loadNewestAccountExport(
+export async function findNewestAccountExport(
   ctx: Context,
   db: Db | Tx,
   accountId: string,

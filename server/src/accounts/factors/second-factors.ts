@@ -48,16 +48,19 @@ export async function enableSignInMailCodes(tx: Tx, accountId: string): Promise<
   await tx.updateTable('account').set({ two_factor_enabled: true }).where('id', '=', accountId).execute()
 }
 
-/** Removes the named factor from sign-ins, and deletes the recovery codes if no factor is left. */
-export async function disableSecondFactor(
+/**
+ * Removes the given factors from sign-ins, and deletes the recovery codes if no factor is left.
+ * @param factors those that are true are removed
+ */
+export async function removeSecondFactors(
   tx: Tx,
   accountId: string,
-  no: Partial<AccountSecondFactors>,
+  factors: Partial<AccountSecondFactors>,
 ): Promise<void> {
-  if (no.mailCodes) {
+  if (factors.mailCodes) {
     await tx.updateTable('account').set({ two_factor_enabled: false }).where('id', '=', accountId).execute()
   }
-  if (no.hasAuthenticator) {
+  if (factors.hasAuthenticator) {
     await tx.deleteFrom('authenticator').where('account_id', '=', accountId).execute()
   }
   const left = await loadAccountSecondFactors(tx, accountId)

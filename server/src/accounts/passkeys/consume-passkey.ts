@@ -71,7 +71,10 @@ export async function consumeAssertionChallenge(
  * Returns the account that the passkey claims, unverified. @throws Refusal INVALID_PASSKEY if no account has
  * it
  */
-export async function findPasskeyOwner(ctx: Context, { assertion }: ChallengedAssertion): Promise<string> {
+export async function loadClaimedPasskeyOwner(
+  ctx: Context,
+  { assertion }: ChallengedAssertion,
+): Promise<string> {
   const stored = await ctx.db
     .selectFrom('passkey')
     .select('account_id')

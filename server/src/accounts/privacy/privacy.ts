@@ -8,8 +8,8 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendAccountChangeEvents } from '../../platform/events/outbox.ts'
 import {
   type CreatorRow,
-  creatorColumns,
-  creatorJoins,
+  creatorColumnsSql,
+  creatorJoinsSql,
   creatorView,
 } from '../../social/creators/creator-view.ts'
 
@@ -29,8 +29,8 @@ const choices = `
   FROM account WHERE id = $1`
 
 const muted = `
-  SELECT ${creatorColumns}
-  FROM mute JOIN account creator ON creator.id = mute.muted_id ${creatorJoins('$1', '$2')}
+  SELECT ${creatorColumnsSql}
+  FROM mute JOIN account creator ON creator.id = mute.muted_id ${creatorJoinsSql('$1', '$2')}
   WHERE mute.muter_id = $1 AND ${isPersonVisibleSql('creator', '$1')}
   ORDER BY mute.created_at DESC, creator.id LIMIT ${shownMax}`
 

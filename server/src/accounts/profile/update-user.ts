@@ -16,9 +16,9 @@ import { isSameBankAccount, saveBankAccount, toPayoutAccount } from '../bank-acc
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import {
   type AccountSecondFactors,
-  disableSecondFactor,
   enableSignInMailCodes,
   loadAccountSecondFactors,
+  removeSecondFactors,
 } from '../factors/second-factors.ts'
 import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { renameAccount } from '../names/rename-account.ts'
@@ -58,7 +58,7 @@ export async function updateAccount(
       if (code) await consumeOneTimeCode(tx, ctx, code)
       if (change.bank !== undefined) await saveBankAccount(tx, ctx, userId, payoutAccountOf(change.bank))
       if (losesSecondFactor(guarded, change)) {
-        await disableSecondFactor(tx, userId, { mailCodes: true, hasAuthenticator: true })
+        await removeSecondFactors(tx, userId, { mailCodes: true, hasAuthenticator: true })
         await enqueue(tx, mailSensitiveAccountChange, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
       }
       if (change.isTwoFactorEnabled && !isAsked(guarded)) await enableSignInMailCodes(tx, userId)

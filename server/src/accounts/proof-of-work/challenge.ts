@@ -72,7 +72,7 @@ export async function createProofOfWorkChallenge(
  * @param minLevel the work that is asked for; one level less is taken too, as others may have raised it meanwhile
  * @returns whether it is right, unspent, in time, enough, and for this
  */
-export async function consumeProofOfWorkSolution(
+export async function tryConsumeProofOfWorkSolution(
   ctx: Context,
   work: ProofOfWorkScope,
   minLevel: number,

@@ -6,7 +6,11 @@ import {
   recordAttempt,
   refundAttempt,
 } from '../sessions/throttle.ts'
-import { consumeProofOfWorkSolution, createProofOfWorkChallenge, type ProofOfWorkScope } from './challenge.ts'
+import {
+  createProofOfWorkChallenge,
+  type ProofOfWorkScope,
+  tryConsumeProofOfWorkSolution,
+} from './challenge.ts'
 
 /** A limit beyond which each try takes a proof of work, twice as much after every `doublesEvery` more of them. */
 export type ProofOfWorkLimit = AttemptLimit & {
@@ -53,7 +57,7 @@ export async function countAttemptOrRequireProof(
     level = Math.max(level, levelOf(limit, standing.tries))
     retryAfterSeconds = Math.max(retryAfterSeconds, standing.retryAfterSeconds)
   }
-  if (level < 0 || (await consumeProofOfWorkSolution(ctx, work, level, solution))) return forgive
+  if (level < 0 || (await tryConsumeProofOfWorkSolution(ctx, work, level, solution))) return forgive
   await forgive()
   throw refuse('CHALLENGE_REQUIRED', {
     challenge: await createProofOfWorkChallenge(ctx, work, level),

@@ -5,9 +5,9 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type CheckedCode, checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode, type VerifiedCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
 import type { OpenedSession } from '../sessions/session.ts'
-import { createAccountAndSignIn, validateRegistration } from '../sign-in/register.ts'
+import { createAccountAndSignIn, requireValidRegistration } from '../sign-in/register.ts'
 import { importProviderPicture } from './import-provider-picture.ts'
 import { findLinkedAccount, insertLinkedIdentity } from './linked-identity.ts'
 import { consumeProviderProof, type ProviderProof } from './proof.ts'
@@ -29,7 +29,7 @@ export async function registerByProviderProof(
   proof: ProviderProof,
   person: Joining,
 ): Promise<OpenedSession & { userId: string }> {
-  validateRegistration(ctx, person)
+  requireValidRegistration(ctx, person)
   if ((await findLinkedAccount(ctx, proof)) !== null) throw refuse('IDENTITY_TAKEN')
   const { email, code } = await provenEmail(ctx, visitor, proof, person)
   return createAccountAndSignIn(
@@ -55,9 +55,9 @@ async function provenEmail(
   visitor: ClientInfo,
   proof: ProviderProof,
   { email, twoFactor }: Joining,
-): Promise<{ email: string; code: CheckedCode | null }> {
+): Promise<{ email: string; code: VerifiedCode | null }> {
   if (twoFactor) {
-    const code = await checkOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'SIGN_UP' })
+    const code = await verifyOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'SIGN_UP' })
     if (code.identifier !== email) throw refuse('INVALID_OTP')
     return { email, code }
   }

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config.ts'
-import { sign, verifySignature } from '../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../platform/crypto/sign.ts'
 
 /**
  * Builds the signed link by which the owner cancels the reset of their second factors: stored in no table or
@@ -15,7 +15,7 @@ export function factorResetCancelUrl(config: Config, resetId: string): string {
 export function readFactorResetCancelToken(config: Config, token: string): string | null {
   const [resetId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
-  return given.length === 32 && verifySignature(config, textOf(resetId), given) ? resetId : null
+  return given.length === 32 && hasValidSignature(config, textOf(resetId), given) ? resetId : null
 }
 
 function textOf(resetId: string): string {

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { disableSecondFactor } from '../factors/second-factors.ts'
+import { removeSecondFactors } from '../factors/second-factors.ts'
 import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 
@@ -35,7 +35,7 @@ async function switchOff(tx: Tx, ctx: Context, resetId: string): Promise<void> {
     .deleteFrom('passkey')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  await disableSecondFactor(tx, accountId, { mailCodes: true, hasAuthenticator: true })
+  await removeSecondFactors(tx, accountId, { mailCodes: true, hasAuthenticator: true })
   await endSessionsAndPrivateFeeds(tx, accountId, null)
   await appendAuditEntry(tx, ctx, null, {
     action: 'FACTOR_RESET_DONE',

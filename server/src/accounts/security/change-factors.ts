@@ -14,9 +14,9 @@ import { activateAuthenticator, generateMemberAuthenticator } from '../factors/a
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
 import { countRecoveryCodesLeft, replaceRecoveryCodes } from '../factors/recovery-codes.ts'
 import {
-  disableSecondFactor,
   enableSignInMailCodes,
   loadAccountSecondFactors,
+  removeSecondFactors,
 } from '../factors/second-factors.ts'
 import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { loadPasskeys } from '../passkeys/load-passkeys.ts'
@@ -84,7 +84,7 @@ export async function setSignInMailCodes(
   if (isEnabled) return inTransaction(ctx.db, (tx) => enableSignInMailCodes(tx, accountId))
   if (!(await loadAccountSecondFactors(ctx.db, accountId)).mailCodes) return
   await withConfirmedOwner(ctx, owner, async (tx) => {
-    await disableSecondFactor(tx, accountId, { mailCodes: true })
+    await removeSecondFactors(tx, accountId, { mailCodes: true })
     await enqueue(tx, mailSensitiveAccountChange, { accountId, change: 'MAIL_CODES_OFF' })
   })
 }
@@ -143,7 +143,7 @@ export async function removeAuthenticator(ctx: Context, owner: ConfirmingOwner):
   const accountId = owner.viewer.userId
   await withConfirmedOwner(ctx, owner, async (tx) => {
     const { hasAuthenticator } = await loadAccountSecondFactors(tx, accountId)
-    await disableSecondFactor(tx, accountId, { hasAuthenticator: true })
+    await removeSecondFactors(tx, accountId, { hasAuthenticator: true })
     if (hasAuthenticator) await enqueue(tx, mailFactorChanged, { accountId, change: 'AUTHENTICATOR_REMOVED' })
   })
 }

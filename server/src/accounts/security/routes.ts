@@ -7,7 +7,7 @@ import { createMemberPasskeyOptions, savePasskey } from '../passkeys/add-passkey
 import { createPasskeyRequest } from '../passkeys/consume-passkey.ts'
 import { renamePasskey } from '../passkeys/load-passkeys.ts'
 import { loadCurrentUserWithSessionTokens } from '../profile/load-logged-in-user.ts'
-import { endSessionOfAccount, endSessionsAndPrivateFeeds } from '../sessions/session.ts'
+import { endSessionsAndPrivateFeeds, requireAndEndSession } from '../sessions/session.ts'
 import { signInByPasskey } from '../sign-in/passkey-sign-in.ts'
 import {
   confirmAuthenticator,
@@ -25,7 +25,7 @@ import { loadSessions } from './load-sessions.ts'
 export function securityRoutes(api: Api): void {
   answer(api, sessions.loadSessions, async ({ ctx, viewer }) => ({ data: await loadSessions(ctx, viewer) }))
   answer(api, sessions.endSession, async ({ ctx, viewer, params }) => {
-    await endSessionOfAccount(ctx.db, viewer.userId, params.sessionId)
+    await requireAndEndSession(ctx.db, viewer.userId, params.sessionId)
     return { data: true }
   })
   answer(api, sessions.endOtherSessions, async ({ ctx, viewer }) => {

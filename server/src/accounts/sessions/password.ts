@@ -15,7 +15,7 @@ export function hashPassword(password: string): Promise<string> {
  * matches. Older hashes were made from the typed bytes without normalization: if that form differs, it is
  * tried too.
  */
-export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+export async function isMatchingPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const against = passwordHash ?? (await nobodysHash)
   const forms = new Set([opaqueString(password), password])
   for (const form of forms) {

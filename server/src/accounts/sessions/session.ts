@@ -134,7 +134,7 @@ export async function endSession(ctx: Context, { sessionId, userId }: Session): 
 }
 
 /** Ends one session of an account. @throws Refusal NOT_FOUND where it has none of that id */
-export async function endSessionOfAccount(db: Db | Tx, accountId: string, sessionId: string): Promise<void> {
+export async function requireAndEndSession(db: Db | Tx, accountId: string, sessionId: string): Promise<void> {
   const { rows } = await sql`
     WITH ended AS (
       DELETE FROM session WHERE id = ${sessionId} AND account_id = ${accountId} RETURNING account_id

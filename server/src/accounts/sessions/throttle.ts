@@ -83,7 +83,7 @@ export async function recordAttempt(
 }
 
 /** The tries that a subject has now, and when their time began; without counting another. */
-export async function loadAttempts(
+export async function findRecentAttempts(
   ctx: Context,
   limit: AttemptLimit,
   subject: string,

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
 import { resetWrongCodeCounts } from '../codes/wrong-codes.ts'
 import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
 import { hashPassword } from '../sessions/password.ts'
@@ -52,7 +52,7 @@ export async function setForgottenPassword(
   visitor: ClientInfo,
   { identifier, newPassword, twoFactor }: BodyOf<typeof resetPassword>,
 ): Promise<void> {
-  const code = await checkOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'RESET_PASSWORD' })
+  const code = await verifyOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'RESET_PASSWORD' })
   const person = await findSignInAccount(ctx, { identifier })
   if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
   await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, person.id))

@@ -13,7 +13,7 @@ import {
 } from '../proof-of-work/count-or-prove.ts'
 import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
 import { isKnownSignInAddress } from '../sessions/known-location.ts'
-import { verifyPassword } from '../sessions/password.ts'
+import { isMatchingPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 import { type ConsumeFactor, withSecondFactor } from './with-second-factor.ts'
 
@@ -65,7 +65,7 @@ export async function signIn(
 ): Promise<OpenedSession & { userId: string }> {
   const person = await findSignInAccount(ctx, { identifier: name })
   const forgive = await countLogin(ctx, person, visitor, { name, solution: altcha })
-  const isRight = await verifyPassword(password, person?.passwordHash ?? null)
+  const isRight = await isMatchingPassword(password, person?.passwordHash ?? null)
   if (!person || !isRight) throw refuse('WRONG_CREDENTIALS')
   const isSent = Object.values(sent).some((factor) => factor !== undefined)
   if (!isSent) await forgive()

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
-import { verifyPassword } from '../sessions/password.ts'
+import { isMatchingPassword } from '../sessions/password.ts'
 import { type AttemptLimit, consumeAttempt, refundAttempt } from '../sessions/throttle.ts'
 
 const tries: AttemptLimit = { name: 'own password', most: 10, seconds: 900 }
@@ -17,7 +17,7 @@ export async function matchOwnPassword(
 ): Promise<string | null> {
   await consumeAttempt(ctx, tries, userId)
   const hash = (await findSignInAccount(ctx, { id: userId }))?.passwordHash ?? null
-  if (!(await verifyPassword(password, hash))) return null
+  if (!(await isMatchingPassword(password, hash))) return null
   await refundAttempt(ctx, tries, userId)
   return hash
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import {
   consumeAssertionChallenge,
-  findPasskeyOwner,
+  loadClaimedPasskeyOwner,
   verifyPasskeyOfAccount,
 } from '../passkeys/consume-passkey.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
@@ -19,7 +19,7 @@ export async function signInByPasskey(
   credential: PasskeyAssertion,
 ): Promise<OpenedSession & { userId: string }> {
   const taken = await consumeAssertionChallenge(ctx, { purpose: 'SIGN_IN' }, credential)
-  const userId = await findPasskeyOwner(ctx, taken)
+  const userId = await loadClaimedPasskeyOwner(ctx, taken)
   return inTransaction(ctx.db, async (tx) => {
     await verifyPasskeyOfAccount(tx, ctx, userId, taken)
     return {

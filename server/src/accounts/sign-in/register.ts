@@ -7,7 +7,7 @@ import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-v
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { currencyOfCountry, isCountry } from '../../social/catalog/countries.ts'
-import { checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
 import { releaseFormerUsername } from '../names/former-usernames.ts'
 import { refuseDeceptiveNames } from '../names/refuse-deceptive-names.ts'
 import { refuseUsernameAsDisplayName } from '../names/refuse-username-of-another.ts'
@@ -24,9 +24,9 @@ export async function registerAccount(
   visitor: ClientInfo,
   person: BodyOf<typeof register>,
 ): Promise<OpenedSession & { userId: string }> {
-  validateRegistration(ctx, person)
+  requireValidRegistration(ctx, person)
   await refuseCommonPassword(person.password, 'password', person)
-  const code = await checkOneTimeCode(ctx, { visitor, sent: person.twoFactor, purpose: 'SIGN_UP' })
+  const code = await verifyOneTimeCode(ctx, { visitor, sent: person.twoFactor, purpose: 'SIGN_UP' })
   if (code.identifier !== person.email) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(person.password)
   return createAccountAndSignIn(ctx, visitor, { ...person, passwordHash }, (tx) =>
@@ -38,7 +38,7 @@ export async function registerAccount(
 type NewAccount = Omit<BodyOf<typeof register>, 'password' | 'twoFactor'> & { passwordHash: string | null }
 
 /** @throws Refusal INVALID_INPUT for what the shapes of a form do not tell */
-export function validateRegistration(
+export function requireValidRegistration(
   ctx: Context,
   person: Pick<NewAccount, 'countryCode' | 'username' | 'displayName'>,
 ): void {

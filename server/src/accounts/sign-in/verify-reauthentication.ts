@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { type CheckedCode, checkOneTimeCode } from '../codes/one-time-code.ts'
+import { type VerifiedCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
 import { consumeAssertionChallenge, verifyPasskeyOfAccount } from '../passkeys/consume-passkey.ts'
 import { matchOwnPassword } from './own-password.ts'
 
@@ -23,9 +23,9 @@ export async function verifyReauthentication(
   viewer: Pick<Viewer, 'userId' | 'sessionId'>,
   visitor: ClientInfo,
   { password, twoFactor, passkey }: Reauthentication = {},
-): Promise<CheckedCode | null> {
+): Promise<VerifiedCode | null> {
   if (twoFactor) {
-    const code = await checkOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'CONFIRM' })
+    const code = await verifyOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'CONFIRM' })
     if (code.accountId !== viewer.userId) throw refuse('INVALID_OTP')
     return code
   }

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { withWrongCodeLimit } from '../codes/limit-wrong-codes.ts'
-import { checkOneTimeCode, consumeOneTimeCode, findLiveCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode, findLiveCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
 import { startSecondSignInStep } from '../codes/request-one-time-code.ts'
 import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
@@ -62,7 +62,7 @@ export async function withSecondFactor<T>(
   }
   if (twoFactor.authenticationType !== 'LOGIN') throw refuse('INVALID_OTP')
   if (methodOf(twoFactor, methods) === 'EMAIL') {
-    const code = await checkOneTimeCode(ctx, {
+    const code = await verifyOneTimeCode(ctx, {
       visitor,
       sent: twoFactor,
       purpose: 'LOGIN',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 
 /** Loads the distinct actions and target kinds of the log by a loose index scan, however long the log is. */
-export async function loadAuditFilterValues({
+export async function loadAuditFilterOptions({
   db,
 }: Context): Promise<{ actions: string[]; targetKinds: string[] }> {
   const different = async (column: 'action' | 'subject_kind') => {

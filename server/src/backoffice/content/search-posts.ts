@@ -15,14 +15,14 @@ import { minIdAt } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
-import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
+import { type ProfileSummary, profileSummaryColumnsSql } from '../../social/creators/creator-view.ts'
 import { toUnlockedPostFlags } from '../../social/posts/flags.ts'
 import {
   type PostContent,
   type PostState,
-  postColumns,
-  postContentColumns,
-  postJoins,
+  postColumnsSql,
+  postContentColumnsSql,
+  postJoinsSql,
   postView,
 } from '../../social/posts/post-view.ts'
 import { findPostRemovalHolds } from './removal-holds.ts'
@@ -34,10 +34,10 @@ type Row = PostState &
 
 /** Select without a viewer ($1 is null): an admin sees every file by a token of their own. */
 const select = `
-  SELECT ${postColumns('$1', '$2', visibleCommentCountSql('$1'))}, ${postContentColumns}, ${profileSummaryColumns}, post.deleted_at AS "deletedAt",
+  SELECT ${postColumnsSql('$1', '$2', visibleCommentCountSql('$1'))}, ${postContentColumnsSql}, ${profileSummaryColumnsSql}, post.deleted_at AS "deletedAt",
     CASE WHEN post.deleted_by IS NOT NULL THEN 'CREATOR' WHEN post.deleted_by_admin IS NOT NULL THEN 'ADMIN' END
       AS "deletedBy"
-  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}`
+  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoinsSql('$1', '$2')}`
 
 /** Posts of everybody or of one creator, deleted ones too, newest first. */
 export async function searchPosts(

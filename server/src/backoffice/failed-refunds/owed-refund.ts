@@ -1,6 +1,6 @@
 import { isSalesRefundCause, type SalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import { sql } from 'kysely'
-import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
+import { findPaymentForUpdate, type LockedPayment } from '../../money/refunds/lock-charge.ts'
 import {
   failedSaleRefundJoinsSql,
   isFailedRefundToRetrySql,
@@ -25,7 +25,7 @@ export async function lockFailedRefund(
     .where('state', '=', 'FAILED')
     .executeTakeFirst()
   const cause = failed?.cause
-  const payment = failed?.paymentId && (await lockPayment(tx, failed.paymentId))
+  const payment = failed?.paymentId && (await findPaymentForUpdate(tx, failed.paymentId))
   if (!payment || !isSalesRefundCause(cause))
     throw refuse('NOT_FOUND', { detail: 'Failed refund not found.' })
   return { payment, cause }

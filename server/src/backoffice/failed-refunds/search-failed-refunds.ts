@@ -11,8 +11,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
 import {
   type PurchaseRow,
-  purchaseColumns,
-  purchaseJoins,
+  purchaseColumnsSql,
+  purchaseJoinsSql,
   purchaseView,
 } from '../../money/purchases/purchase-view.ts'
 import {
@@ -46,8 +46,8 @@ const select = sql`
     (SELECT count(*)::integer FROM refund
       WHERE refund.payment_id = failed.payment_id AND refund.state = 'FAILED') AS failures,
     ${sql.raw(purchasePartySql('buyer'))} AS buyer, ${sql.raw(purchasePartySql('creator'))} AS creator,
-    ${sql.raw(purchaseColumns)}
-  FROM ${failedSaleRefundJoinsSql} ${sql.raw(purchaseJoins)}
+    ${sql.raw(purchaseColumnsSql)}
+  FROM ${failedSaleRefundJoinsSql} ${sql.raw(purchaseJoinsSql)}
   JOIN account buyer ON buyer.id = purchase.buyer_id`
 
 /** Refunds of sales that failed and wait to be tried again, oldest first unless asked otherwise. */

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { verificationNotFound } from './search-requests.ts'
+import { verificationNotFoundRefusal } from './search-requests.ts'
 
 type Picture = ReturnedData<typeof readVerificationDocument>
 
@@ -29,7 +29,7 @@ export async function readIdentityDocument(
       .select(['account_id as accountId', `${columns[document]} as key`])
       .where('id', '=', requestId)
       .executeTakeFirst()
-    if (!row) throw verificationNotFound()
+    if (!row) throw verificationNotFoundRefusal()
     const { key } = row
     if (key === null)
       throw refuse('NOT_FOUND', {

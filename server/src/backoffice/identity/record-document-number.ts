@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { loadVerificationDetails, verificationNotFound } from './search-requests.ts'
+import { loadVerificationDetails, verificationNotFoundRefusal } from './search-requests.ts'
 
 /**
  * Notes the number of a check's document, hashed with a secret key, so that another check with the same one is known.
@@ -25,7 +25,7 @@ export async function recordDocumentNumber(
       .where('id', '=', requestId)
       .forUpdate()
       .executeTakeFirst()
-    if (!check) throw verificationNotFound()
+    if (!check) throw verificationNotFoundRefusal()
     if (check.status !== 'PENDING') throw refuse('CONFLICT', { detail: 'This check is already decided.' })
     await storeDocumentNumber(tx, ctx.config, requestId, { issuer, number })
     await appendAuditEntry(tx, ctx, admin, {

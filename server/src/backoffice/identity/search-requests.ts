@@ -61,7 +61,7 @@ export async function loadVerificationDetails(
     ])
     .where('verification_request.id', '=', requestId)
     .executeTakeFirst()
-  if (!row) throw verificationNotFound()
+  if (!row) throw verificationNotFoundRefusal()
   const { decidedAt, documentsDeletedAt } = row
   const hasDocuments = decidedAt !== null && documentsDeletedAt === null
   const [seenBefore, read, assignment] = await Promise.all([
@@ -101,11 +101,11 @@ export async function loadVerificationDetails(
 /** A check as of this transaction. @throws Refusal NOT_FOUND */
 export async function loadVerificationRequest(tx: Tx, requestId: string): Promise<VerificationRequest> {
   const row = await selectRequests(tx).where('verification_request.id', '=', requestId).executeTakeFirst()
-  if (!row) throw verificationNotFound()
+  if (!row) throw verificationNotFoundRefusal()
   return requestView(row)
 }
 
-export function verificationNotFound() {
+export function verificationNotFoundRefusal() {
   return refuse('NOT_FOUND', { detail: 'Identity check not found.' })
 }
 

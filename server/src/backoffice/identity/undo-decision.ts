@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { loadVerificationRequest, verificationNotFound } from './search-requests.ts'
+import { loadVerificationRequest, verificationNotFoundRefusal } from './search-requests.ts'
 
 /** A second for the way of the request. */
 const undoMs = (decisionUndoSeconds + 1) * 1000
@@ -71,7 +71,7 @@ export async function lockVerificationRequest(tx: Tx, requestId: string) {
     .select('account_id as accountId')
     .where('id', '=', requestId)
     .executeTakeFirst()
-  if (!found) throw verificationNotFound()
+  if (!found) throw verificationNotFoundRefusal()
   await tx.selectFrom('account').select('id').where('id', '=', found.accountId).forUpdate().execute()
   const check = await tx
     .selectFrom('verification_request')
@@ -81,7 +81,7 @@ export async function lockVerificationRequest(tx: Tx, requestId: string) {
     .where('id', '=', requestId)
     .forUpdate()
     .executeTakeFirst()
-  if (!check) throw verificationNotFound()
+  if (!check) throw verificationNotFoundRefusal()
   return check
 }
 

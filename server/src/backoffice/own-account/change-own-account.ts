@@ -114,7 +114,7 @@ export async function changeOwnAdminPassword(
 }
 
 /** @throws Refusal NOT_FOUND for a session that is not theirs, or has ended */
-export async function endOwnAdminSession(
+export async function requireAndEndOwnAdminSession(
   ctx: Context,
   { adminId }: AdminViewer,
   sessionId: string,

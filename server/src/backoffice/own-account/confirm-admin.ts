@@ -1,7 +1,7 @@
 import type { AdminReauthentication } from '@fanfare/contract/shapes/backoffice/own-account'
 import { countAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
-import { verifyPassword } from '../../accounts/sessions/password.ts'
+import { isMatchingPassword } from '../../accounts/sessions/password.ts'
 import { type AttemptLimit, consumeAttempt, refundAttempt } from '../../accounts/sessions/throttle.ts'
 import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
@@ -54,7 +54,7 @@ export async function verifyAdminPassword(
     .select('password_hash')
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(password, password_hash))) {
+  if (!(await isMatchingPassword(password, password_hash))) {
     const message = 'Your password is incorrect.'
     throw refuse('RULE_BROKEN', { detail: message, errors: [{ path, message }] })
   }

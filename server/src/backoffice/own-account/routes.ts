@@ -9,7 +9,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import {
   changeOwnAdminPassword,
   confirmOwnAdminAuthenticator,
-  endOwnAdminSession,
+  requireAndEndOwnAdminSession,
   startOwnAdminAuthenticator,
 } from './change-own-account.ts'
 import { withReauthenticatedAdmin } from './confirm-admin.ts'
@@ -49,7 +49,7 @@ export function ownAdminAccountRoutes(api: Api): void {
     return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.endOwnAdminSession, async ({ ctx, viewer, params }) => {
-    await endOwnAdminSession(ctx, viewer, params.sessionId)
+    await requireAndEndOwnAdminSession(ctx, viewer, params.sessionId)
     return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
 }

@@ -12,7 +12,7 @@ import type { PageByIdParameters } from '../../platform/pagination/page-by-id.ts
  * database walks by their ids, each only as far as a page needs. It does so only while each column is of the very same type
  * in all of them, domains and all.
  */
-export function selectAllPayments(db: Db) {
+export function buildAllPaymentsQuery(db: Db) {
   return byTransfer(db).unionAll(byBankLine(db)).unionAll(byCardOrWallet(db)).as('paid')
 }
 
@@ -43,7 +43,7 @@ export type FirstPaymentsParameters = Omit<PageByIdParameters, 'limit' | 'offset
  * The first of some payments, alike. Each kind is a branch of its own, read only as far as it may be needed, by an index
  * that has it in the order of ids: those of rare kinds are found without reading past the others.
  */
-export function queryFirstPayments(
+export function buildPaymentsPageQuery(
   db: Db,
   { kinds, hasTransfers, transferStatus, currency }: PaymentSelection,
   first: FirstPaymentsParameters,

@@ -6,7 +6,7 @@ import { loadDisputeHoldOwners } from '../../money/ledger/wallet/held-money.ts'
 import { loadDisputeListItem } from '../../money/refunds/search/search-disputes.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
-import { bookedEntriesView, loadUnbookedEntriesView } from './unbooked-entries-view.ts'
+import { bookedEntryViews, loadUnbookedEntryViews } from './unbooked-entries-view.ts'
 
 /** A dispute, with what it took or would take from whom. @throws Refusal NOT_FOUND */
 export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
@@ -15,7 +15,7 @@ export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
 
 async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = await loadDisputeListItem(ctx, id)
-  const entries = bookedEntriesView(await loadLedgerEntriesBySubject(ctx.db, id))
+  const entries = bookedEntryViews(await loadLedgerEntriesBySubject(ctx.db, id))
   const holders = (await loadDisputeHoldOwners(ctx.db, id)).map(({ username, amount }) => ({
     username,
     amount: asMinorUnits(amount),
@@ -25,7 +25,7 @@ async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
   return {
     ...dispute,
     entries,
-    sharesIfLost: await loadUnbookedEntriesView(ctx.db, loss?.entries ?? []),
+    sharesIfLost: await loadUnbookedEntryViews(ctx.db, loss?.entries ?? []),
     holders,
   }
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { loadPostForAdmins } from '../content/search-posts.ts'
 import { loadPaymentListItem } from './search-payments.ts'
-import { bookedEntriesView, loadUnbookedEntriesView } from './unbooked-entries-view.ts'
+import { bookedEntryViews, loadUnbookedEntryViews } from './unbooked-entries-view.ts'
 
 /** A payment with all that became of it, and what giving it back would move. @throws Refusal NOT_FOUND */
 export function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
@@ -22,7 +22,7 @@ async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
   const refunds = await loadRefundsOfPaymentOrCharge(ctx, 'payment_id', id)
   const disputes = await loadDisputesOfPayment(ctx, id)
   const losses = [...refunds, ...disputes].map((loss) => loss.id)
-  const entries = bookedEntriesView(await loadLedgerEntriesBySubject(ctx.db, id, ...losses))
+  const entries = bookedEntryViews(await loadLedgerEntriesBySubject(ctx.db, id, ...losses))
   const facts = {
     ...payment,
     provider: stored?.provider ?? null,
@@ -89,7 +89,7 @@ async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail
     reversed: BigInt(reversed),
   }
   const entries = await previewReversal(ctx.db, reversible, left)
-  return { left: asMinorUnits(left), hold, shares: await loadUnbookedEntriesView(ctx.db, entries) }
+  return { left: asMinorUnits(left), hold, shares: await loadUnbookedEntryViews(ctx.db, entries) }
 }
 
 /** Returns why `refundPayment` would refuse it. */

@@ -17,10 +17,10 @@ import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder, loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import {
   type AllPaymentsRow,
+  buildAllPaymentsQuery,
+  buildPaymentsPageQuery,
   type PaymentFilterCombination,
   type PaymentSelection,
-  queryFirstPayments,
-  selectAllPayments,
   type WithAllPayments,
 } from './all-payments.ts'
 
@@ -38,9 +38,9 @@ export async function searchPayments(
 function searchFew(db: Db, query: Query) {
   return loadQueryPageInIdOrder(
     query,
-    select(db, selectAllPayments(db)).where((eb) => fits(eb, query)),
+    select(db, buildAllPaymentsQuery(db)).where((eb) => fits(eb, query)),
     'paid.id',
-    db.selectFrom(selectAllPayments(db)).where((eb) => fits(eb, query)),
+    db.selectFrom(buildAllPaymentsQuery(db)).where((eb) => fits(eb, query)),
   )
 }
 
@@ -51,14 +51,20 @@ function searchKinds(db: Db, query: Query) {
   return loadPageInIdOrder(
     query,
     ({ limit, offset, ...part }) =>
-      select(db, queryFirstPayments(db, some, { ...part, ...span, most: limit + offset }))
+      select(db, buildPaymentsPageQuery(db, some, { ...part, ...span, most: limit + offset }))
         .orderBy('paid.id', part.order)
         .limit(limit)
         .offset(offset)
         .execute(),
     async () => {
       const most = maxListCount + 1
-      const first = queryFirstPayments(db, some, { order: 'desc', beyond: '<', after: null, ...span, most })
+      const first = buildPaymentsPageQuery(db, some, {
+        order: 'desc',
+        beyond: '<',
+        after: null,
+        ...span,
+        most,
+      })
       const counted = db.selectFrom(first).select('paid.id').limit(most).as('counted')
       const { total } = await db
         .selectFrom(counted)
@@ -135,7 +141,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 /** @throws Refusal NOT_FOUND */
 export async function loadPaymentListItem(db: Db, id: string): Promise<PaymentTransaction> {
-  const row = await select(db, selectAllPayments(db)).where('paid.id', '=', id).executeTakeFirst()
+  const row = await select(db, buildAllPaymentsQuery(db)).where('paid.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
   return view(row)
 }

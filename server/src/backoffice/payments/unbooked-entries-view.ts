@@ -5,7 +5,7 @@ import type { SubjectEntry } from '../../money/ledger/wallet/entries-about.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 
 /** Entries that are not booked yet, as an admin reads them. */
-export async function loadUnbookedEntriesView(
+export async function loadUnbookedEntryViews(
   db: Db,
   entries: readonly LedgerEntry[],
 ): Promise<LedgerEntryView[]> {
@@ -23,7 +23,7 @@ export async function loadUnbookedEntriesView(
 }
 
 /** Entries as they were booked. */
-export function bookedEntriesView(entries: readonly SubjectEntry[]): PaymentDetail['entries'] {
+export function bookedEntryViews(entries: readonly SubjectEntry[]): PaymentDetail['entries'] {
   return entries.map(({ at, amount, ...entry }) => ({
     ...entry,
     date: at.toISOString(),

@@ -6,7 +6,7 @@ import {
   type ReauthenticatedAdmin,
   reauthenticateAndTransact,
 } from '../../money/approvals/reauthenticated-admin.ts'
-import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
+import { findPaymentForUpdate, type LockedPayment } from '../../money/refunds/lock-charge.ts'
 import { requestRefundApproval } from '../../money/refunds/refund-payment.ts'
 import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'
 import type { Context } from '../../platform/context.ts'
@@ -58,7 +58,7 @@ async function lockOpenRequest(tx: Tx, requestId: string): Promise<LockedPayment
     .select('payment_id as paymentId')
     .where('id', '=', requestId)
     .executeTakeFirst()
-  const payment = found && (await lockPayment(tx, found.paymentId))
+  const payment = found && (await findPaymentForUpdate(tx, found.paymentId))
   if (!payment) throw refuse('NOT_FOUND', { detail: 'Refund request not found.' })
   const request = await tx
     .selectFrom('purchase_refund_request')

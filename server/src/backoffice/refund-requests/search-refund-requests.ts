@@ -7,8 +7,8 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import {
   type PurchaseRow,
-  purchaseColumns,
-  purchaseJoins,
+  purchaseColumnsSql,
+  purchaseJoinsSql,
   purchaseView,
 } from '../../money/purchases/purchase-view.ts'
 import type { Context } from '../../platform/context.ts'
@@ -35,8 +35,8 @@ const select = sql.raw(`
     admin.email AS "decidedBy", request.decision_reason AS "decisionReason",
     (SELECT max(settled_at) FROM refund
       WHERE refund.payment_id = request.payment_id AND refund.cause = 'REQUEST' AND refund.state = 'FAILED') AS "refundFailedAt",
-    ${purchasePartySql('buyer')} AS buyer, ${purchasePartySql('creator')} AS creator, ${purchaseColumns}
-  FROM purchase ${purchaseJoins}
+    ${purchasePartySql('buyer')} AS buyer, ${purchasePartySql('creator')} AS creator, ${purchaseColumnsSql}
+  FROM purchase ${purchaseJoinsSql}
   JOIN account buyer ON buyer.id = purchase.buyer_id
   LEFT JOIN admin ON admin.id = request.decided_by`)
 

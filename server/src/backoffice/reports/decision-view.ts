@@ -11,7 +11,7 @@ import type { StateBeforeDecision } from './apply-decision.ts'
 import { personView } from './person-columns.ts'
 
 /** Decisions with all that `decisionView` shows, to be narrowed down. */
-export function selectDecisions(db: Db | Tx) {
+export function buildDecisionsQuery(db: Db | Tx) {
   return db
     .selectFrom('report_decision')
     .innerJoin('account', 'account.id', 'report_decision.accused_id')
@@ -40,7 +40,7 @@ export function selectDecisions(db: Db | Tx) {
     )
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectDecisions>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof buildDecisionsQuery>['executeTakeFirstOrThrow']>>
 
 function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
   return {
@@ -101,7 +101,7 @@ export async function loadDecision(
   admin: AdminViewer,
   decisionId: string,
 ): Promise<ReportDecisionMade> {
-  const row = await selectDecisions(db).where('report_decision.id', '=', decisionId).executeTakeFirst()
+  const row = await buildDecisionsQuery(db).where('report_decision.id', '=', decisionId).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Decision not found.' })
   return decisionView(row, admin)
 }

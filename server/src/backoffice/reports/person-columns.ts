@@ -13,7 +13,7 @@ export type PersonRow = {
 }
 
 /** SQL: what `personView` shows of an `account`. */
-export function personColumns(account: string): string {
+export function personColumnsSql(account: string): string {
   return `${account}.id AS "userId", ${account}.username, ${account}.display_name AS "displayName",
     ${publicAvatarIdSql(account)} AS "avatarFileId", ${hasVerifiedBadgeSql(account)} AS "isVerified"`
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
 import { loadFilesOfPosts, loadStoredFiles } from '../content/platform-files.ts'
 import { loadOpenReportTarget } from './find-report.ts'
-import { type PersonRow, personColumns, personView } from './person-columns.ts'
+import { type PersonRow, personColumnsSql, personView } from './person-columns.ts'
 import { loadReportedTarget } from './search-reports.ts'
 
 const most = 50
@@ -75,7 +75,7 @@ export async function loadReportDetails(ctx: Context, reportId: string): Promise
 async function loadReports(ctx: Context, subjectId: string): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     SELECT report.id AS "reportId", report.reason, report.description, report.weight, report.created_at AS "createdAt",
-      past.upheld, past.decided, ${sql.raw(personColumns('account'))}
+      past.upheld, past.decided, ${sql.raw(personColumnsSql('account'))}
     FROM (
       SELECT * FROM report WHERE subject_id = ${subjectId} AND state = 'OPEN' ORDER BY weight DESC, id LIMIT ${most}
     ) AS report

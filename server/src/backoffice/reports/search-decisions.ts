@@ -13,7 +13,7 @@ import { listTotal, maxListCount } from '../../platform/pagination/list-total.ts
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
 import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
+import { buildDecisionsQuery, decisionsWithFiles } from './decision-view.ts'
 
 type Found = { data: ReportDecisionWithFiles[]; page: PageInfo }
 
@@ -29,7 +29,7 @@ export async function searchDecisionsOnReports(
     .where('account.username', '=', (username ?? '').toLowerCase())
   const { rows, page } = await loadQueryPageInIdOrder(
     asked,
-    selectDecisions(ctx.db).$if(username !== undefined, (q) =>
+    buildDecisionsQuery(ctx.db).$if(username !== undefined, (q) =>
       q.where('report_decision.accused_id', '=', of),
     ),
     'report_decision.id',
@@ -53,7 +53,7 @@ export async function searchAppeals(
     .$if(isOpen !== undefined, (q) => q.where('appeal_outcome', isOpen ? 'is' : 'is not', null))
   const [order, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const [rows, counted] = await Promise.all([
-    selectDecisions(ctx.db)
+    buildDecisionsQuery(ctx.db)
       .select(sql<string>`lpad(${microsecondsSql(sql`appealed_at`)}::text, 16, '0')`.as('segment'))
       .where('report_decision.appeal', 'is not', null)
       .$if(isOpen !== undefined, (q) =>

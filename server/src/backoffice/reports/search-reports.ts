@@ -11,7 +11,7 @@ import { listTotal, maxListCount } from '../../platform/pagination/list-total.ts
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
-import { type PersonRow, personColumns, personView } from './person-columns.ts'
+import { type PersonRow, personColumnsSql, personView } from './person-columns.ts'
 
 /** SQL, of `reported`: 0 for what is urgent, which is listed first. As the indexes of migration 0335 have it. */
 const group = sql<number>`(urgent = 0)::integer`
@@ -100,7 +100,7 @@ async function load(db: Db, which: Expression<unknown>): Promise<Row[]> {
     SELECT first.id AS "reportId", first.snapshot, page.subject_kind AS "subjectKind", page.subject_id AS "subjectId",
       page.reports, page.urgent, page.weight, page.reasons, page.first_at AS "firstAt",
       page.last_at AS "lastAt",
-      ${group} || lpad(${microsecondsSql(sql`page.first_at`)}::text, 16, '0') AS segment, picture.id AS "pictureId", ${sql.raw(personColumns('account'))}
+      ${group} || lpad(${microsecondsSql(sql`page.first_at`)}::text, 16, '0') AS segment, picture.id AS "pictureId", ${sql.raw(personColumnsSql('account'))}
     FROM (${which}) AS page
       JOIN account ON account.id = page.accused_id
       CROSS JOIN LATERAL (

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { endUserSessions as call } from '@fanfare/contract/shapes/backoffice/user-history'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { endSessionOfAccount, endSessionsAndPrivateFeeds } from '../../accounts/sessions/session.ts'
+import { endSessionsAndPrivateFeeds, requireAndEndSession } from '../../accounts/sessions/session.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
@@ -15,7 +15,7 @@ export async function endUserSessions(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     if (sessionId === undefined) await endSessionsAndPrivateFeeds(tx, userId, null)
-    else await endSessionOfAccount(tx, userId, sessionId)
+    else await requireAndEndSession(tx, userId, sessionId)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'USER_SESSIONS_ENDED',
       subjectKind: 'ACCOUNT',

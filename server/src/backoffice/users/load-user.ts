@@ -2,19 +2,19 @@ import type { ReturnedData } from '@fanfare/contract/call'
 import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { adminCreatorDetails, UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
-import { loadCardRefusalEnd } from '../../money/payments/cards/cards-allowed.ts'
+import { findCardRefusalEnd } from '../../money/payments/cards/cards-allowed.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { profilePictureUrl } from '../../social/creators/creator-view.ts'
-import { accountIdOfUsernameExpression } from '../../social/creators/resolve-username.ts'
+import { accountIdOfUsernameValueSql } from '../../social/creators/resolve-username.ts'
 import { loadStoredFiles } from '../content/platform-files.ts'
-import { selectUsersForAdmins, userForAdminsView } from './platform-user.ts'
+import { buildUsersForAdminsQuery, userForAdminsView } from './platform-user.ts'
 
 /** Loads a user as admins see them, as of this transaction. */
 export async function loadUserForAdmins(tx: Tx, userId: string): Promise<UserForAdmins> {
   return userForAdminsView(
-    await selectUsersForAdmins(tx).where('account.id', '=', userId).executeTakeFirstOrThrow(),
+    await buildUsersForAdminsQuery(tx).where('account.id', '=', userId).executeTakeFirstOrThrow(),
   )
 }
 
@@ -23,7 +23,7 @@ export async function loadUserDetailsForAdmins(
   ctx: Context,
   username: string,
 ): Promise<ReturnedData<typeof adminCreatorDetails>> {
-  const row = await selectUsersForAdmins(ctx.db)
+  const row = await buildUsersForAdminsQuery(ctx.db)
     .select([
       'account.banner_file_id as bannerFileId',
       'account.suspended_until as suspendedUntil',
@@ -36,13 +36,13 @@ export async function loadUserDetailsForAdmins(
       'account.marked_display_name as markedDisplayName',
       'account.renamed_at as renamedAt',
     ])
-    .where('account.id', '=', accountIdOfUsernameExpression(username, ctx.clock.now()))
+    .where('account.id', '=', accountIdOfUsernameValueSql(username, ctx.clock.now()))
     .executeTakeFirst()
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const [wallet, files, cardsRefusedUntil] = await Promise.all([
     loadWalletBalances(ctx, row.id),
     loadStoredFiles(ctx.db, [row.avatarFileId, row.bannerFileId]),
-    loadCardRefusalEnd(ctx.db, ctx, row.id),
+    findCardRefusalEnd(ctx.db, ctx, row.id),
   ])
   return {
     ...userForAdminsView(row),

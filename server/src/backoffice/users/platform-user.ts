@@ -10,14 +10,14 @@ const accountStatusOf = sql<UserForAdmins['accountStatus']>`
     WHEN account.deactivated_at IS NOT NULL THEN 'DEACTIVATED' ELSE 'ACTIVE' END`
 
 /** SQL: the same as conditions, each with an index of its own but for that which most people have. */
-export const accountStatusConditionsSql: Record<UserForAdmins['accountStatus'], RawBuilder<boolean>> = {
+export const conditionSqlByAccountStatus: Record<UserForAdmins['accountStatus'], RawBuilder<boolean>> = {
   SUSPENDED: sql`account.suspended_at IS NOT NULL`,
   DEACTIVATED: sql`(account.suspended_at IS NULL AND account.deactivated_at IS NOT NULL)`,
   ACTIVE: sql`account.deactivated_at IS NULL`,
 }
 
 /** People with all that `userForAdminsView` shows, to be narrowed down. */
-export function selectUsersForAdmins(db: Db | Tx) {
+export function buildUsersForAdminsQuery(db: Db | Tx) {
   return db
     .selectFrom('account')
     .innerJoin('account_count', 'account_count.account_id', 'account.id')
@@ -49,7 +49,9 @@ export function selectUsersForAdmins(db: Db | Tx) {
     )
 }
 
-export type UserForAdminsRow = Awaited<ReturnType<ReturnType<typeof selectUsersForAdmins>['execute']>>[number]
+export type UserForAdminsRow = Awaited<
+  ReturnType<ReturnType<typeof buildUsersForAdminsQuery>['execute']>
+>[number]
 
 /** Returns the address of an avatar as everybody sees it, as `publicAvatarId` has it. */
 export function avatarUrlOf({

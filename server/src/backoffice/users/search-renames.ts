@@ -8,7 +8,7 @@ import { listTotal } from '../../platform/pagination/list-total.ts'
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
 import { countRowsToMaximum } from '../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { avatarUrlOf, selectUsersForAdmins } from './platform-user.ts'
+import { avatarUrlOf, buildUsersForAdminsQuery } from './platform-user.ts'
 
 const maxDecisions = 20
 
@@ -20,7 +20,7 @@ export async function searchRenames(
   const { limit, skip, after } = pageStartOf(asked, (segment) => /^\d{16}$/.test(segment))
   const [order, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const [rows, total] = await Promise.all([
-    selectUsersForAdmins(ctx.db)
+    buildUsersForAdminsQuery(ctx.db)
       .select([
         'account.marked_username as previousUsername',
         'account.marked_display_name as previousDisplayName',

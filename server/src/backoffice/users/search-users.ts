@@ -8,7 +8,7 @@ import { escapeLike } from '../../platform/db/escape-like.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
-import { accountStatusConditionsSql, selectUsersForAdmins, userForAdminsView } from './platform-user.ts'
+import { buildUsersForAdminsQuery, conditionSqlByAccountStatus, userForAdminsView } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -35,7 +35,7 @@ export async function searchUsers(
         SELECT id FROM (${found(sql`${further} ${inOrder(limit + offset)}`)}) AS found
         ${inOrder(limit)} OFFSET ${offset}::int`.execute(db)
       if (ids.length === 0) return []
-      return selectUsersForAdmins(db)
+      return buildUsersForAdminsQuery(db)
         .where(
           'account.id',
           'in',
@@ -79,7 +79,7 @@ function narrowing(query: Query): RawBuilder<unknown>[] {
     sql`true`,
     ...(username === undefined ? [] : [sql`account.username LIKE ${`${escapeLike(username)}%`}`]),
     ...(email === undefined ? [] : [sql`account.email LIKE ${`${escapeLike(email)}%`}`]),
-    ...(accountStatus === undefined ? [] : [accountStatusConditionsSql[accountStatus]]),
+    ...(accountStatus === undefined ? [] : [conditionSqlByAccountStatus[accountStatus]]),
     ...(status === undefined ? [] : [sql`account.verification_status = ${status}`]),
     ...(dateJoinedOnOrAfter === undefined ? [] : [createdSinceSql('account', new Date(dateJoinedOnOrAfter))]),
     ...(dateJoinedBefore === undefined ? [] : [createdBeforeSql('account', new Date(dateJoinedBefore))]),

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 const slackSeconds = 0.5
 
 /** @throws Refusal RULE_BROKEN when a video is shorter or longer than allowed */
-export function checkVideoLength(seconds: number): void {
+export function requireAllowedVideoLength(seconds: number): void {
   if (seconds > limits.videoSeconds + slackSeconds) {
     throw broken(`Too Long: Your video can't be more than ${limits.videoSeconds} secs`)
   }
@@ -16,7 +16,7 @@ export function checkVideoLength(seconds: number): void {
 }
 
 /** @throws Refusal RULE_BROKEN when an audio is longer than allowed */
-export function checkAudioLength(seconds: number): void {
+export function requireAllowedAudioLength(seconds: number): void {
   if (seconds > limits.audioSeconds + slackSeconds) {
     throw broken(`Too Long: Your audio can't be more than ${Math.floor(limits.audioSeconds / 60)} mins`)
   }

@@ -2,9 +2,9 @@ import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { checkStorageQuota } from './check-storage.ts'
 import { displayableFileName } from './displayable-file-name.ts'
-import { checkOpenUploadQuota, checkUploadSizeForKind, uploadRetentionHours } from './upload-limits.ts'
+import { requireStorageQuotaAfterInsert } from './require-storage-quota.ts'
+import { requireOpenUploadQuota, requireUploadSizeOfRole, uploadRetentionHours } from './upload-limits.ts'
 
 export type NewUpload = {
   part: UploadFileRole
@@ -22,7 +22,7 @@ export type NewUpload = {
  * uploads in progress
  */
 export async function startUpload(ctx: Context, ownerId: string, upload: NewUpload): Promise<string> {
-  checkUploadSizeForKind(upload.part, upload.bytes)
+  requireUploadSizeOfRole(upload.part, upload.bytes)
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     // One at a time and person, so that the quota holds.
@@ -34,7 +34,7 @@ export async function startUpload(ctx: Context, ownerId: string, upload: NewUplo
       .where('publication_id', 'is', null)
       .where('expires_at', '>', now)
       .executeTakeFirstOrThrow()
-    checkOpenUploadQuota({ count: Number(open.count), bytes: Number(open.bytes ?? 0) }, upload.bytes)
+    requireOpenUploadQuota({ count: Number(open.count), bytes: Number(open.bytes ?? 0) }, upload.bytes)
     const id = ctx.newId()
     await tx
       .insertInto('upload')
@@ -48,7 +48,7 @@ export async function startUpload(ctx: Context, ownerId: string, upload: NewUplo
         expires_at: uploadExpiryAfter(now),
       })
       .execute()
-    await checkStorageQuota(ctx, tx, ownerId, upload.bytes)
+    await requireStorageQuotaAfterInsert(ctx, tx, ownerId, upload.bytes)
     return id
   })
 }

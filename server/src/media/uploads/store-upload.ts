@@ -2,13 +2,13 @@ import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
-import { checkStorageQuota } from './check-storage.ts'
 import { displayableFileName } from './displayable-file-name.ts'
 import { discardFailedUpload } from './drop-upload.ts'
 import type { UploadToPair } from './pair-uploads.ts'
 import { storeChunk } from './receive-bytes.ts'
+import { requireStorageQuotaAfterInsert } from './require-storage-quota.ts'
 import { uploadExpiryAfter } from './start-upload.ts'
-import { checkUploadSizeForKind } from './upload-limits.ts'
+import { requireUploadSizeOfRole } from './upload-limits.ts'
 
 /** Stores a complete file as an upload of its owner, or nothing of it. @throws Refusal TOO_LARGE */
 export async function storeFileAsUpload(
@@ -17,7 +17,7 @@ export async function storeFileAsUpload(
   part: UploadFileRole,
   file: ReceivedFile,
 ): Promise<UploadToPair> {
-  checkUploadSizeForKind(part, file.bytes)
+  requireUploadSizeOfRole(part, file.bytes)
   const id = ctx.newId()
   const fileName = displayableFileName(file.fileName)
   const pairKey = file.key ?? null
@@ -34,7 +34,7 @@ export async function storeFileAsUpload(
         expires_at: uploadExpiryAfter(ctx.clock.now()),
       })
       .execute()
-    await checkStorageQuota(ctx, tx, ownerId, file.bytes)
+    await requireStorageQuotaAfterInsert(ctx, tx, ownerId, file.bytes)
   })
   try {
     await storeChunk(

@@ -20,14 +20,14 @@ const openMax = 40
 const openBytesMax = 600 * MB
 
 /** @throws Refusal TOO_LARGE when a file of this part may not have so many bytes */
-export function checkUploadSizeForKind(part: UploadFileRole, bytes: number): void {
+export function requireUploadSizeOfRole(part: UploadFileRole, bytes: number): void {
   if (bytes > partBytes[part]) {
     throw refuse('TOO_LARGE', { detail: `Maximum file size is ${partBytes[part] / MB}MB` })
   }
 }
 
 /** @throws Refusal TOO_MANY_REQUESTS when one upload more would be more than a person may have under way */
-export function checkOpenUploadQuota(open: { count: number; bytes: number }, more: number): void {
+export function requireOpenUploadQuota(open: { count: number; bytes: number }, more: number): void {
   if (open.count >= openMax) {
     throw refuse('TOO_MANY_REQUESTS', {
       detail: `You have ${openMax} uploads in progress. Publish or remove some first.`,

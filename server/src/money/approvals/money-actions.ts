@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
-import { loadAdminCoolDownEnd } from '../../accounts/admins/grants.ts'
+import { findAdminCoolDownEnd } from '../../accounts/admins/grants.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -55,7 +55,7 @@ export async function remainingSingleApprovalAmount(
   adminId: string,
   currency: CurrencyCode,
 ): Promise<bigint | null> {
-  if ((await loadAdminCoolDownEnd(db, ctx, adminId)) !== null) return 0n
+  if ((await findAdminCoolDownEnd(db, ctx, adminId)) !== null) return 0n
   const limit = ctx.config.fourEyesAbove?.[currency]
   if (limit === undefined) return null
   const moved = await movedAlone(db, ctx, adminId, currency)

@@ -3,11 +3,14 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-subscription-offer.ts'
+import {
+  loadSubscriptionOffersOrRefusals,
+  type SubscriptionOffer,
+} from '../subscriptions/load-subscription-offer.ts'
 import {
   isActiveSubscription,
   type LockedSubscription,
-  lockSubscriptions,
+  lockPairsAndFindSubscriptions,
   tryLockSubscriptions,
 } from '../subscriptions/lock-subscription.ts'
 import {
@@ -56,7 +59,9 @@ export async function createWalletSubscription(ctx: Context, intent: PaymentInte
 function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<BatchResults> {
   const intents = payments.map(({ intent }) => intent)
   const creatorId = intents[0]?.creatorId ?? ''
-  const lock = payments.every(({ waitsForLocks }) => waitsForLocks) ? lockSubscriptions : tryLockSubscriptions
+  const lock = payments.every(({ waitsForLocks }) => waitsForLocks)
+    ? lockPairsAndFindSubscriptions
+    : tryLockSubscriptions
   return inTransaction(ctx.db, async (tx) => {
     const locked = await lock(
       tx,
@@ -108,7 +113,7 @@ async function validateMonths(
   const now = ctx.clock.now()
   const ids = [...locked.values()].flatMap((each) => (each ? [each.id] : []))
   const paid = await loadPaidMonthEnds(tx, ids, now)
-  const offers = await findSubscriptionOffers(
+  const offers = await loadSubscriptionOffersOrRefusals(
     tx,
     intents.map(({ payerId: fanId }) => ({ fanId, creatorId })),
   )

@@ -4,7 +4,7 @@ import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'
-import type { SubscriptionOffer } from '../subscriptions/find-subscription-offer.ts'
+import type { SubscriptionOffer } from '../subscriptions/load-subscription-offer.ts'
 import type { PaymentIntent } from './payment.ts'
 
 /** @throws Refusal INVALID_INPUT when the body is for another call */

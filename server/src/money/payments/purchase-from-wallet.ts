@@ -6,7 +6,10 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertPurchases } from '../purchases/insert-purchases.ts'
 import { lockPostOffers, type PostOffer } from '../purchases/post-offers.ts'
-import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-subscription-offer.ts'
+import {
+  loadSubscriptionOffersOrRefusals,
+  type SubscriptionOffer,
+} from '../subscriptions/load-subscription-offer.ts'
 import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
@@ -44,7 +47,7 @@ async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): 
       creatorId: requirePayee(intent),
       postId: requirePurchaseItem(intent),
     }))
-    const creators = await findSubscriptionOffers(
+    const creators = await loadSubscriptionOffersOrRefusals(
       tx,
       buyers.map(({ buyerId: fanId, creatorId }) => ({ fanId, creatorId })),
     )

@@ -5,7 +5,10 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { enqueueSql } from '../../platform/queue/task.ts'
-import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-subscription-offer.ts'
+import {
+  loadSubscriptionOffersOrRefusals,
+  type SubscriptionOffer,
+} from '../subscriptions/load-subscription-offer.ts'
 import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
@@ -46,7 +49,7 @@ async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<B
   try {
     return await inTransaction(ctx.db, async (tx) => {
       if (!waitsForLocks) await sql`SET LOCAL lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)
-      const offers = await findSubscriptionOffers(
+      const offers = await loadSubscriptionOffersOrRefusals(
         tx,
         intents.map((tip) => ({ fanId: tip.payerId, creatorId: requirePayee(tip) })),
       )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { hasDamagedFileSql } from '../../access/visibility/damaged-file.ts'
-import { hasBoughtItemSql, hasLiveEntitlementSql } from '../../access/visibility/post.ts'
+import { hasBoughtItemSql, hasLiveSubscriptionSql } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { unnestSql } from '../../platform/db/unnest.ts'
@@ -48,7 +48,7 @@ export async function lockPostOffers(
 ): Promise<(PostOffer | Refusal)[]> {
   const query = sql<Found>`
     SELECT buyer.position, post.price_minor AS price, post.sells_to AS "sellsTo",
-      ${sql.raw(hasLiveEntitlementSql('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
+      ${sql.raw(hasLiveSubscriptionSql('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
       ${sql.raw(isPostWithheldByAgeSql('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
       ${sql.raw(hasBoughtItemSql('post.id', 'buyer.id'))} AS "hasBought",
       ${sql.raw(hasDamagedFileSql('post'))} AS "isDamaged",

@@ -23,8 +23,8 @@ export type PurchaseRow = {
   decidedAt: Date | null
 }
 
-/** SQL: the columns of a `PurchaseRow`, of a purchase joined by `purchaseJoins`. */
-export const purchaseColumns = `
+/** SQL: the columns of a `PurchaseRow`, of a purchase joined by `purchaseJoinsSql`. */
+export const purchaseColumnsSql = `
   purchase.id AS "purchaseId", purchase.item_kind AS kind, purchase.post_id AS "postId",
   coalesce(purchase.terms ->> 'title', '') AS title,
   CASE WHEN creator.erased_at IS NULL THEN creator.display_name ELSE '' END AS "creatorName",
@@ -34,7 +34,7 @@ export const purchaseColumns = `
   EXISTS (SELECT FROM refund WHERE refund.payment_id = payment.id AND refund.state = 'PENDING') AS "isRefundPending",
   request.state AS "requestState", request.requested_at AS "requestedAt", request.decided_at AS "decidedAt"`
 
-export const purchaseJoins = `
+export const purchaseJoinsSql = `
   JOIN payment ON payment.id = purchase.payment_id
   JOIN account creator ON creator.id = purchase.creator_id
   LEFT JOIN purchase_refund_request request ON request.payment_id = payment.id`

@@ -7,9 +7,9 @@ import type { Context } from '../../platform/context.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadPostBodies } from '../../social/posts/find-posts.ts'
 import { loadSelectedPosts } from '../../social/posts/post-content.ts'
-import { postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
+import { postColumnsSql, postJoinsSql, postView } from '../../social/posts/post-view.ts'
 import { payerTransactionIdSql } from '../ledger/wallet/card-payments.ts'
-import { type PurchaseRow, purchaseColumns, purchaseJoins, purchaseView } from './purchase-view.ts'
+import { type PurchaseRow, purchaseColumnsSql, purchaseJoinsSql, purchaseView } from './purchase-view.ts'
 
 type Row = PurchaseRow & Pick<Purchase, 'receiptId' | 'pageState'> & { id: string }
 
@@ -21,16 +21,16 @@ const pageStateSql = `
     ELSE 'BLOCKED' END`
 
 const purchases = `
-  SELECT purchase.id, ${payerTransactionIdSql} AS "receiptId", ${pageStateSql} AS "pageState", ${purchaseColumns}
-  FROM purchase ${purchaseJoins} LEFT JOIN post ON post.creator_id = purchase.creator_id AND post.id = purchase.post_id
+  SELECT purchase.id, ${payerTransactionIdSql} AS "receiptId", ${pageStateSql} AS "pageState", ${purchaseColumnsSql}
+  FROM purchase ${purchaseJoinsSql} LEFT JOIN post ON post.creator_id = purchase.creator_id AND post.id = purchase.post_id
   WHERE purchase.buyer_id = $1 AND ($2::text IS NULL OR purchase.id < $2)
     AND ($3::text IS NULL OR purchase.item_kind = $3) AND ($4::text IS NULL OR creator.username = $4)
   ORDER BY purchase.id DESC LIMIT $5 OFFSET $6`
 
 /** The posts of purchases: also those that their creators deleted, have left or are blocked; none that the platform removed. */
 const boughtPosts = `
-  SELECT ${postColumns('$1', '$2')}
-  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}
+  SELECT ${postColumnsSql('$1', '$2')}
+  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoinsSql('$1', '$2')}
   WHERE post.id = ANY($3::text[]) AND post.deleted_by_admin IS NULL`
 
 /** Searches what a member has bought, newest first, by creator or kind, with each post as they see it now. */

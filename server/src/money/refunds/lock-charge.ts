@@ -35,7 +35,7 @@ const columns = [
 ] as const
 
 /** Locks a payment by its id; undefined when there is none. */
-export async function lockPayment(tx: Tx, id: string): Promise<LockedPayment | undefined> {
+export async function findPaymentForUpdate(tx: Tx, id: string): Promise<LockedPayment | undefined> {
   const locked = await tx
     .selectFrom('payment')
     .select(columns)
@@ -49,7 +49,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<LockedPayment | u
  * Locks what a provider's charge stands for; undefined while it was not booked, and nobody was asked about it. Where a
  * reference was charged more than once, the payment stands for one charge alone, and a question before a person for another.
  */
-export async function lockCharge(
+export async function findChargeForUpdate(
   tx: Tx,
   provider: string,
   { reference, chargeId }: Pick<Refund, 'reference' | 'chargeId'>,
@@ -76,7 +76,7 @@ export async function lockCharge(
     .forUpdate()
     .executeTakeFirst()
   if (!review || !isCharge(review.providerId)) return undefined
-  const credited = review.creditedPaymentId && (await lockPayment(tx, review.creditedPaymentId))
+  const credited = review.creditedPaymentId && (await findPaymentForUpdate(tx, review.creditedPaymentId))
   if (credited) return chargeOf(credited)
   return { payment: null, reviewId: review.id, currencyCode: review.currencyCode }
 }

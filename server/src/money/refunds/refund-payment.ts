@@ -9,7 +9,7 @@ import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { type ApprovalRecord, proposeUnlessApproved } from '../approvals/enforce-four-eyes-approval.ts'
 import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
-import { type LockedPayment, lockPayment } from './lock-charge.ts'
+import { findPaymentForUpdate, type LockedPayment } from './lock-charge.ts'
 import { requireRefundable, reusedRefundKeyRefusal, startRefund } from './start-refund.ts'
 
 export type AdminRefundInput = BodyOf<typeof refundCall> & { idempotencyKey: string | null }
@@ -33,7 +33,7 @@ export async function refundPayment(
   const { amount: asked, left: seen, reason, otp, passkey } = request
   const asking = askingOf(paymentId, request)
   return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
-    const payment = await lockPayment(tx, paymentId)
+    const payment = await findPaymentForUpdate(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
     const before = await askedBefore(tx, admin, asking)
     if (before !== undefined) return before

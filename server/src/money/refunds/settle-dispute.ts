@@ -14,7 +14,7 @@ import { claimKindOfHolds, type MoneyHold, sumHolds } from '../ledger/reversal/h
 import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
-import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
+import { findChargeForUpdate, type LockedCharge, type LockedPayment } from './lock-charge.ts'
 import { mailDisputeToCreator } from './mail-dispute.ts'
 import { mailPaymentReversed } from './mail-payment-reversed.ts'
 
@@ -30,7 +30,7 @@ type StoredDispute = { id: string; state: string; amount: bigint }
  */
 export async function settleDispute(ctx: Context, provider: string, reported: Dispute): Promise<boolean> {
   const isKnown = await inTransaction(ctx.db, async (tx) => {
-    const charge = await lockCharge(tx, provider, reported)
+    const charge = await findChargeForUpdate(tx, provider, reported)
     if (!charge) return false
     if (charge.currencyCode !== reported.currencyCode) {
       throw new Error(
@@ -43,7 +43,7 @@ export async function settleDispute(ctx: Context, provider: string, reported: Di
   })
   if (isKnown && reported.status !== 'open') {
     await inTransaction(ctx.db, async (tx) => {
-      const charge = await lockCharge(tx, provider, reported)
+      const charge = await findChargeForUpdate(tx, provider, reported)
       const stored = await findDispute(tx, provider, reported.id)
       if (charge && stored?.state === 'OPEN')
         await decide(tx, ctx, { stored, dispute: reported, payment: charge.payment })

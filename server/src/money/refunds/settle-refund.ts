@@ -10,7 +10,12 @@ import { endHolds, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
 import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
-import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
+import {
+  findChargeForUpdate,
+  findPaymentForUpdate,
+  type LockedCharge,
+  type LockedPayment,
+} from './lock-charge.ts'
 import { mailPaymentReversed } from './mail-payment-reversed.ts'
 import { reopenRefundRequest } from './reopen-refund-request.ts'
 import { mailFailedCreatorRefund } from './sale-refunds/mail-failed-creator-refund.ts'
@@ -36,7 +41,7 @@ type StoredRefund = {
  */
 export async function settleRefund(ctx: Context, provider: string, reported: Refund): Promise<boolean> {
   const heard = await inTransaction(ctx.db, async (tx) => {
-    const charge = await lockCharge(tx, provider, reported)
+    const charge = await findChargeForUpdate(tx, provider, reported)
     if (!charge) return 'UNKNOWN'
     if (charge.currencyCode !== reported.currencyCode) {
       throw new Error(
@@ -181,7 +186,7 @@ export async function recordRefundFailed(ctx: Context, id: string, failure: stri
       .select('payment_id as paymentId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const payment = paymentId === null ? undefined : await lockPayment(tx, paymentId)
+    const payment = paymentId === null ? undefined : await findPaymentForUpdate(tx, paymentId)
     await failRefund(tx, ctx, { id, providerRefundId: null, failure }, payment ?? null)
   })
 }

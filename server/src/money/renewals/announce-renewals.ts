@@ -7,12 +7,12 @@ import type { Translator } from '../../platform/i18n/translator.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import {
   describeCancelling,
+  findSubscriptionMailFacts,
   formatCardName,
-  loadSubscriptionMailFacts,
   type SubscriptionMailFacts,
 } from '../subscriptions/mails/mail-facts.ts'
 import { gracePeriodEnd, renewalsAnnouncedUntil } from '../subscriptions/renewal-terms.ts'
-import { type DueRenewal, renewalJobKey } from './find-renewals.ts'
+import { buildRenewalJobKey, type DueRenewal } from './load-renewals-still-due.ts'
 
 const batch = 500
 
@@ -35,7 +35,7 @@ async function announce(ctx: Context): Promise<number> {
       RETURNING id AS "subscriptionId", period_start AS "monthStart"`.execute(tx)
     const notices = rows.map(({ subscriptionId, monthStart }) => {
       const payload = { subscriptionId, monthStart: monthStart.toISOString() }
-      return { payload, key: renewalJobKey('mail-renewal-notice', payload) }
+      return { payload, key: buildRenewalJobKey('mail-renewal-notice', payload) }
     })
     await enqueueMany(tx, mailRenewalNotice, notices)
     return rows.length
@@ -48,7 +48,7 @@ type Facts = SubscriptionMailFacts & { endsAt: Date }
 export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
   'mail-renewal-notice',
   async (ctx, { subscriptionId, monthStart }) => {
-    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
+    const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
     if (facts?.status !== 'ACTIVE' || !facts.acceptsRenewal) return null
     const { startsAt, endsAt } = facts
     if (!endsAt || endsAt <= ctx.clock.now() || startsAt?.toISOString() !== monthStart) return null

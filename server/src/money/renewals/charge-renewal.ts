@@ -9,15 +9,15 @@ import { chargeMetadata } from '../payments/charges/charge-facts.ts'
 import { settleChargeInTransaction } from '../payments/charges/settle-charge.ts'
 import { paymentColumns } from '../payments/payment.ts'
 import { findPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
-import { lockSubscription } from '../subscriptions/lock-subscription.ts'
+import { lockPairAndFindSubscription } from '../subscriptions/lock-subscription.ts'
 import {
   closeRenewalCharge,
   findOpenRenewalCharge,
   lockRenewalCharges,
   type RenewalCharge,
 } from '../subscriptions/renewal-charge.ts'
-import { type DueRenewal, findRenewals, type Renewal } from './find-renewals.ts'
 import { beginGracePeriod, insertRenewalCharge } from './insert-renewal-charge.ts'
+import { type DueRenewal, loadRenewalsStillDue, type Renewal } from './load-renewals-still-due.ts'
 
 export type RenewalToCharge = DueRenewal & { fanId: string; creatorId: string }
 
@@ -41,10 +41,10 @@ async function takeUp(
   { fanId, creatorId, ...due }: RenewalToCharge,
 ): Promise<Attempt | undefined> {
   return inTransaction(ctx.db, async (tx) => {
-    await lockSubscription(tx, fanId, creatorId)
+    await lockPairAndFindSubscription(tx, fanId, creatorId)
     const open = await findOpenRenewalCharge(tx, due.subscriptionId, new Date(due.monthStart))
     if (open) return { ...open, isNew: false }
-    const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
+    const [renewal] = await loadRenewalsStillDue(tx, [due], ctx.clock.now())
     if (renewal?.course !== 'PAY' && renewal?.course !== 'CANNOT_PAY') return undefined
     if (await isPastOwnLimit(tx, ctx, renewal)) {
       if (renewal.status === 'ACTIVE') await beginGracePeriod(tx, ctx, [due], 'RENEWAL_OVER_LIMIT')
@@ -122,7 +122,7 @@ async function findAllowedCard(tx: Tx, { paymentId, subscriptionId, monthStart, 
 async function giveUp(ctx: Context, renewal: RenewalToCharge, { paymentId }: Attempt): Promise<void> {
   const { fanId, creatorId, ...due } = renewal
   await inTransaction(ctx.db, async (tx) => {
-    await lockSubscription(tx, fanId, creatorId)
+    await lockPairAndFindSubscription(tx, fanId, creatorId)
     await tx
       .updateTable('payment')
       .set({ status: 'FAILED', finished_at: ctx.clock.now(), sweep_at: null })
@@ -130,7 +130,7 @@ async function giveUp(ctx: Context, renewal: RenewalToCharge, { paymentId }: Att
       .where('status', '=', 'STARTED')
       .execute()
     await closeRenewalCharge(tx, paymentId)
-    const [unpaid] = await findRenewals(tx, [due], ctx.clock.now())
+    const [unpaid] = await loadRenewalsStillDue(tx, [due], ctx.clock.now())
     const isUnpaid = unpaid?.course === 'PAY' || unpaid?.course === 'CANNOT_PAY'
     if (isUnpaid && unpaid.status === 'ACTIVE') await beginGracePeriod(tx, ctx, [due])
   })

@@ -5,10 +5,10 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
-import { lockSubscriptionOfferShared } from '../subscriptions/find-subscription-offer.ts'
-import { adjustSubscriptionCount, lockSubscription } from '../subscriptions/lock-subscription.ts'
+import { lockSubscriptionOfferShared } from '../subscriptions/load-subscription-offer.ts'
+import { adjustSubscriptionCount, lockPairAndFindSubscription } from '../subscriptions/lock-subscription.ts'
 import { mailSubscriptionEnded } from '../subscriptions/mails/mail-subscription-ended.ts'
-import { type DueRenewal, findRenewals } from './find-renewals.ts'
+import { type DueRenewal, loadRenewalsStillDue } from './load-renewals-still-due.ts'
 import { mailSubscriptionBecameFree } from './mail-subscription-became-free.ts'
 
 /**
@@ -20,8 +20,8 @@ export const endUnrenewableSubscription = task<DueRenewal & { fanId: string; cre
   async (ctx, { fanId, creatorId, ...due }) => {
     await inTransaction(ctx.db, async (tx) => {
       await lockSubscriptionOfferShared(tx, creatorId)
-      await lockSubscription(tx, fanId, creatorId)
-      const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
+      await lockPairAndFindSubscription(tx, fanId, creatorId)
+      const [renewal] = await loadRenewalsStillDue(tx, [due], ctx.clock.now())
       if (!renewal) return
       const { subscriptionId } = due
       const notify = (topic: SystemNotificationTopic) =>

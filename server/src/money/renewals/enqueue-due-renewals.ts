@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { lastRenewalAttemptBeforeEndMs, nextRenewalAttempt } from '../subscriptions/renewal-terms.ts'
-import type { DueRenewal } from './find-renewals.ts'
+import type { DueRenewal } from './load-renewals-still-due.ts'
 import { renewSubscriptions } from './renew-subscriptions.ts'
 
 type Claimed = { subscriptionId: string; monthStart: Date; creatorId: string }

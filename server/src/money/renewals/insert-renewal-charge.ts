@@ -9,7 +9,7 @@ import { paymentLookupDelayMs } from '../../platform/queue/payment-lookup-delay.
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertNewPaymentsOrThrow } from '../payments/insert-payments.ts'
 import { findOpenRenewalCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
-import { type DueRenewal, type Renewal, renewalJobKey } from './find-renewals.ts'
+import { buildRenewalJobKey, type DueRenewal, type Renewal } from './load-renewals-still-due.ts'
 import { mailPastDue } from './mail-past-due.ts'
 
 /**
@@ -96,7 +96,7 @@ export async function beginGracePeriod(
   await enqueueMany(
     tx,
     mailPastDue,
-    unpaid.map((due) => ({ payload: due, key: renewalJobKey('mail-past-due', due) })),
+    unpaid.map((due) => ({ payload: due, key: buildRenewalJobKey('mail-past-due', due) })),
   )
   const notices = rows.map((row) => ({ ...row, topic, aboutId: ctx.newId() }) as const)
   await appendSystemNotifications(tx, notices, ctx.clock.now())

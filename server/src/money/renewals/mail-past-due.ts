@@ -5,12 +5,12 @@ import type { Translator } from '../../platform/i18n/translator.ts'
 import { findExceededSpendingLimit } from '../spending-limits/own-limit.ts'
 import {
   describeCancelling,
+  findSubscriptionMailFacts,
   formatCardName,
-  loadSubscriptionMailFacts,
   type SubscriptionMailFacts,
 } from '../subscriptions/mails/mail-facts.ts'
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
-import type { DueRenewal } from './find-renewals.ts'
+import type { DueRenewal } from './load-renewals-still-due.ts'
 
 /** Facts of a renewal that could not be paid. `ownLimit` in minor units: the fan's own monthly limit, if it does not leave the price. */
 type PastDue = SubscriptionMailFacts & {
@@ -22,7 +22,7 @@ type PastDue = SubscriptionMailFacts & {
 export const mailPastDue = emailTask<DueRenewal, PastDue>(
   'mail-past-due',
   async (ctx, { subscriptionId, monthStart }) => {
-    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
+    const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
     if (facts?.status !== 'PAST_DUE') return null
     const { startsAt, endsAt } = facts
     if (!endsAt || startsAt?.toISOString() !== monthStart) return null

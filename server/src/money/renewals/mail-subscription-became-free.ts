@@ -1,11 +1,11 @@
 import { emailTask } from '../../platform/email/email-task.ts'
-import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from '../subscriptions/mails/mail-facts.ts'
+import { findSubscriptionMailFacts, type SubscriptionMailFacts } from '../subscriptions/mails/mail-facts.ts'
 
 /** Tells a fan that a creator takes no money any more, and that the subscription goes on. */
 export const mailSubscriptionBecameFree = emailTask<{ subscriptionId: string }, SubscriptionMailFacts>(
   'mail-subscription-free',
   async (ctx, { subscriptionId }) => {
-    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
+    const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
     return facts?.status === 'ACTIVE' ? facts : null
   },
   ({ t }, { creatorName, creatorUsername }, { webOrigin }) => ({

@@ -18,14 +18,14 @@ import { mailSubscriptionRenewed } from '../subscriptions/mails/mail-subscriptio
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
 import { chargeRenewal } from './charge-renewal.ts'
 import { endUnrenewableSubscription } from './end-unrenewable-subscription.ts'
-import {
-  type DueRenewal,
-  findRenewals,
-  type Renewal,
-  renewalJobKey,
-  renewalReference,
-} from './find-renewals.ts'
 import { beginGracePeriod } from './insert-renewal-charge.ts'
+import {
+  buildRenewalJobKey,
+  type DueRenewal,
+  loadRenewalsStillDue,
+  type Renewal,
+  renewalReference,
+} from './load-renewals-still-due.ts'
 
 type Paid = Renewal & { paymentId: string; nextEnd: Date }
 
@@ -51,12 +51,12 @@ export const renewSubscriptions: Task<{ due: DueRenewal[] }> = task('renew-month
 
 /** One alone is a job of its own, which there is once for a subscription and month. */
 function keyed([first, second]: readonly DueRenewal[]): { key?: string } {
-  return first && !second ? { key: renewalJobKey('renew', first) } : {}
+  return first && !second ? { key: buildRenewalJobKey('renew', first) } : {}
 }
 
 async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<void> {
   await lockPairs(tx, due)
-  const renewals = await findRenewals(tx, due, ctx.clock.now())
+  const renewals = await loadRenewalsStillDue(tx, due, ctx.clock.now())
   const limited = renewals.filter(({ course, hasOwnLimit }) => course === 'PAY' && hasOwnLimit)
   const overspending = await findPaymentsOverSpendingLimit(tx, limited.map(spendingOf), ctx.clock.now())
   const past = new Set([...overspending.keys()].map(({ renewal }) => renewal))
@@ -91,7 +91,7 @@ function noticeOf({ fanId, creatorId, paymentId, price, currency }: Paid): NewSy
   return { accountId: fanId, topic: 'RENEWED', aboutId: paymentId, creatorId, amount: price, currency }
 }
 
-/** Locks pairs as `lockSubscription` does one, against concurrent subscriptions and cancellations. */
+/** Locks pairs as `lockPairAndFindSubscription` does one, against concurrent subscriptions and cancellations. */
 async function lockPairs(tx: Tx, due: readonly DueRenewal[]): Promise<void> {
   const ids = due.map(({ subscriptionId }) => subscriptionId)
   await sql`
@@ -126,13 +126,13 @@ function dueOf({ subscriptionId, startsAt }: Renewal): DueRenewal {
 function chargeOf(renewal: Renewal) {
   const { fanId, creatorId } = renewal
   const due = dueOf(renewal)
-  return { payload: { ...due, fanId, creatorId }, key: renewalJobKey('charge-renewal', due) }
+  return { payload: { ...due, fanId, creatorId }, key: buildRenewalJobKey('charge-renewal', due) }
 }
 
 function stopOf(renewal: Renewal) {
   const { fanId, creatorId } = renewal
   const due = dueOf(renewal)
-  return { payload: { ...due, fanId, creatorId }, key: renewalJobKey('stop-renewing', due) }
+  return { payload: { ...due, fanId, creatorId }, key: buildRenewalJobKey('stop-renewing', due) }
 }
 
 /** The month after the one that is over begins at its end, however late it is paid. */

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { paymentLookupDelayMs } from '../../platform/queue/payment-lookup-delay.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { chargeRenewal, type RenewalToCharge } from './charge-renewal.ts'
-import { renewalJobKey } from './find-renewals.ts'
+import { buildRenewalJobKey } from './load-renewals-still-due.ts'
 
 const batch = 200
 
@@ -43,7 +43,7 @@ async function takeUp(ctx: Context): Promise<number> {
     }
     const jobs = rows.map(({ subscriptionId, fanId, creatorId, monthStart }) => {
       const payload = { subscriptionId, fanId, creatorId, monthStart: monthStart.toISOString() }
-      return { payload, key: renewalJobKey('charge-renewal', payload) }
+      return { payload, key: buildRenewalJobKey('charge-renewal', payload) }
     })
     await enqueueMany(tx, chargeRenewal, jobs)
     return rows.length

@@ -6,12 +6,12 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { loadPaymentBooking, loadReversal } from '../ledger/reversal/booked-payment.ts'
 import { splitReversedAmount } from '../ledger/reversal/reversal-entries.ts'
-import { lockPayment } from '../refunds/lock-charge.ts'
+import { findPaymentForUpdate } from '../refunds/lock-charge.ts'
 import { isInDispute } from '../refunds/reversals-in-progress.ts'
 import {
   inCreatorRefundTransaction,
-  refuseUncoveredRefund,
   requireCreatorCoversRefund,
+  uncoveredRefundRefusal,
 } from '../refunds/sale-refunds/creator-refunds.ts'
 import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
 
@@ -32,7 +32,7 @@ export async function refundSale(
   const { receiver: share } = splitReversedAmount({ amount: paid, fee }, reversed, amount)
   const creator = { viewer, visitor, confirmation }
   await inCreatorRefundTransaction(ctx, creator, { currency, amount, share }, async (tx) => {
-    const payment = await lockPayment(tx, paymentId)
+    const payment = await findPaymentForUpdate(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND')
     if ((await requireRefundable(tx, payment)) !== amount) throw refuse('CONFLICT')
     await requireCreatorCoversRefund(tx, viewer.userId, { currency, amount, share })
@@ -45,7 +45,7 @@ export async function refundSale(
     })
     // Somebody may have spent from the wallet meanwhile.
     const { owed } = await loadReversal(tx, refundId, viewer.userId)
-    if (owed > 0n) throw refuseUncoveredRefund(share, currency)
+    if (owed > 0n) throw uncoveredRefundRefusal(share, currency)
   })
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { lockPayment } from '../refunds/lock-charge.ts'
+import { findPaymentForUpdate } from '../refunds/lock-charge.ts'
 import { isRefundCauseStanding } from '../refunds/sale-refunds/standing-cause.ts'
 import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
 import { type MailedSales, mailSalesRefundedToCreator } from './mail-sales-refunded.ts'
@@ -78,7 +78,7 @@ async function refundOne(
 ): Promise<void> {
   try {
     await inTransaction(ctx.db, async (tx) => {
-      const payment = await lockPayment(tx, paymentId)
+      const payment = await findPaymentForUpdate(tx, paymentId)
       if (!payment || !(await isStillToRefund(tx, ctx, sales, id))) return
       const amount = await requireRefundable(tx, payment)
       const { cause } = sales

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { refundRequestDeadline } from '../purchases/purchase-view.ts'
-import { lockPayment } from '../refunds/lock-charge.ts'
+import { findPaymentForUpdate } from '../refunds/lock-charge.ts'
 import { isBeingRefunded, isInDispute } from '../refunds/reversals-in-progress.ts'
 
 /**
@@ -59,7 +59,7 @@ async function lockPaymentOf(tx: Tx, buyerId: string, purchaseId: string): Promi
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst()
   if (!purchase) throw refuse('NOT_FOUND', { detail: 'Purchase not found.' })
-  await lockPayment(tx, purchase.paymentId)
+  await findPaymentForUpdate(tx, purchase.paymentId)
   return purchase.paymentId
 }
 

@@ -12,8 +12,8 @@ import { splitReversedAmount } from '../ledger/reversal/reversal-entries.ts'
 import { loadBookedPlatformFees } from '../ledger/wallet/earnings.ts'
 import {
   type PurchaseRow,
-  purchaseColumns,
-  purchaseJoins,
+  purchaseColumnsSql,
+  purchaseJoinsSql,
   refundRequestView,
 } from '../purchases/purchase-view.ts'
 import { hasFailedCreatorRefundSql } from '../refunds/sale-refunds/failed-sale-refunds.ts'
@@ -38,8 +38,8 @@ const sales = `
     least(payment.reversed_minor, payment.amount_minor) AS reversed, payment.method, purchase.closed_at AS "closedAt",
     ${hasFailedCreatorRefundSql} AS "isRefundFailed",
     buyer.id AS "buyerId", buyer.username, buyer.display_name AS "displayName",
-    buyer.avatar_file_id AS "avatarFileId", ${purchaseColumns}
-  FROM purchase ${purchaseJoins}
+    buyer.avatar_file_id AS "avatarFileId", ${purchaseColumnsSql}
+  FROM purchase ${purchaseJoinsSql}
   LEFT JOIN account buyer ON buyer.id = purchase.buyer_id AND ${isActiveAccountSql('buyer')}
   WHERE purchase.creator_id = $1 AND ($2::text IS NULL OR purchase.id < $2) AND purchase.id >= $3 AND purchase.id < $4
     AND ($5::timestamptz IS NULL OR purchase.bought_at >= $5) AND ($6::timestamptz IS NULL OR purchase.bought_at < $6)

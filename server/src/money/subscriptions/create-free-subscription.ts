@@ -5,13 +5,13 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { addCreatorToTimeline } from '../../social/timelines/add-creators.ts'
-import { findSubscriptionOffer, lockSubscriptionOfferShared } from './find-subscription-offer.ts'
+import { loadSubscriptionOffer, lockSubscriptionOfferShared } from './load-subscription-offer.ts'
 import {
   adjustSubscriptionCount,
   hasSubscriberAccess,
   isActiveSubscription,
   isCountedAsFan,
-  lockSubscription,
+  lockPairAndFindSubscription,
 } from './lock-subscription.ts'
 import { loadSubscription } from './search/search-subscriptions.ts'
 import { sendWelcomeMessages } from './send-welcome-messages.ts'
@@ -29,8 +29,8 @@ export async function createFreeSubscription(
   await inTransaction(ctx.db, async (tx) => {
     // The offer behind the locks: a price or a block that is made meanwhile is seen.
     await lockSubscriptionOfferShared(tx, creatorId)
-    const locked = await lockSubscription(tx, fanId, creatorId)
-    const offer = await findSubscriptionOffer(tx, fanId, creatorId)
+    const locked = await lockPairAndFindSubscription(tx, fanId, creatorId)
+    const offer = await loadSubscriptionOffer(tx, fanId, creatorId)
     if (!offer.isFree) throw refuse('PRICE_CHANGED')
     const now = ctx.clock.now()
     if (isActiveSubscription(locked, now)) throw refuse('ALREADY_SUBSCRIBED')

@@ -6,7 +6,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
-import { lockSubscriptionOfferShared } from './find-subscription-offer.ts'
+import { lockSubscriptionOfferShared } from './load-subscription-offer.ts'
 import { adjustSubscriptionCounts, subscriptionLockKeySql } from './lock-subscription.ts'
 import { mailPageBecamePaid } from './mails/mail-page-became-paid.ts'
 import { loadPaidMonthEnds } from './months/paid-month.ts'

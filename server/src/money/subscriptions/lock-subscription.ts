@@ -19,16 +19,16 @@ export type LockedSubscription = {
  * the creator. The lock is the pair's own and holds also where no subscription is kept yet: a creator's other fans never
  * wait for it.
  */
-export async function lockSubscription(
+export async function lockPairAndFindSubscription(
   tx: Tx,
   fanId: string,
   creatorId: string,
 ): Promise<LockedSubscription | undefined> {
-  return (await lockSubscriptions(tx, [fanId], creatorId)).get(fanId)
+  return (await lockPairsAndFindSubscriptions(tx, [fanId], creatorId)).get(fanId)
 }
 
-/** Locks like `lockSubscription`, for fans of one creator. @returns by fan */
-export async function lockSubscriptions(
+/** Locks like `lockPairAndFindSubscription`, for fans of one creator. @returns by fan */
+export async function lockPairsAndFindSubscriptions(
   tx: Tx,
   fanIds: readonly string[],
   creatorId: string,
@@ -41,7 +41,7 @@ export async function lockSubscriptions(
 }
 
 /**
- * Locks subscriptions like `lockSubscriptions`, but without waiting.
+ * Locks subscriptions like `lockPairsAndFindSubscriptions`, but without waiting.
  * @returns the subscriptions of the pairs that could be locked, by fan
  */
 export async function tryLockSubscriptions(

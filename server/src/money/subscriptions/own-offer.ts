@@ -5,8 +5,8 @@ import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/social/cr
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
-import { lockSubscriptionOffer } from './find-subscription-offer.ts'
 import { endFreeSubscriptionBatch, restoreFreeSubscriptionBatch } from './free-subscriptions.ts'
+import { lockSubscriptionOffer } from './load-subscription-offer.ts'
 
 const dayMs = 86_400_000
 

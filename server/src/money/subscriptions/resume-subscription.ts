@@ -2,8 +2,12 @@ import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
-import { findSubscriptionOffers } from './find-subscription-offer.ts'
-import { hasSubscriberAccess, isActiveSubscription, lockSubscription } from './lock-subscription.ts'
+import { loadSubscriptionOffersOrRefusals } from './load-subscription-offer.ts'
+import {
+  hasSubscriberAccess,
+  isActiveSubscription,
+  lockPairAndFindSubscription,
+} from './lock-subscription.ts'
 import { resumePaidMonth } from './months/paid-month.ts'
 import { loadSubscription } from './search/search-subscriptions.ts'
 
@@ -19,9 +23,9 @@ export async function resumeSubscription(
   creatorId: string,
 ): Promise<Subscription> {
   await inTransaction(ctx.db, async (tx) => {
-    const locked = await lockSubscription(tx, fanId, creatorId)
+    const locked = await lockPairAndFindSubscription(tx, fanId, creatorId)
     const now = ctx.clock.now()
-    const [offer] = await findSubscriptionOffers(tx, [{ fanId, creatorId }])
+    const [offer] = await loadSubscriptionOffersOrRefusals(tx, [{ fanId, creatorId }])
     if (
       offer instanceof Refusal &&
       offer.code === 'CREATOR_NOT_FOUND' &&

@@ -2,19 +2,19 @@ import * as calls from '@fanfare/contract/shapes/money/subscriptions'
 import { updateSubscriptionPrice } from '@fanfare/contract/shapes/social/creators'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadCreators } from '../../social/creators/load-creators.ts'
+import { loadCreatorsUnchecked } from '../../social/creators/load-creators.ts'
 import { cancelOwnSubscription } from './cancel-subscription.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
 import { loadOwnSubscriptionOffer, setSubscriptionPrice } from './own-offer.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { searchFans } from './search/search-fans.ts'
-import { findSubscription, searchSubscriptions } from './search/search-subscriptions.ts'
+import { findSubscriptionToCreator, searchSubscriptions } from './search/search-subscriptions.ts'
 import { setRenewalCard } from './set-renewal-card.ts'
 
 export function subscriptionRoutes(api: Api): void {
   answer(api, updateSubscriptionPrice, async ({ ctx, viewer, body }) => {
     await setSubscriptionPrice(ctx, viewer.userId, body)
-    const creator = (await loadCreators(ctx, viewer.userId, [viewer.userId])).get(viewer.userId)
+    const creator = (await loadCreatorsUnchecked(ctx, viewer.userId, [viewer.userId])).get(viewer.userId)
     if (!creator) throw refuse('CREATOR_NOT_FOUND')
     return { data: creator }
   })
@@ -30,7 +30,7 @@ export function subscriptionRoutes(api: Api): void {
   answer(api, calls.searchFans, async ({ ctx, viewer, query }) => searchFans(ctx, viewer.userId, query))
 
   answer(api, calls.getSubscription, async ({ ctx, viewer, params }) => ({
-    data: await findSubscription(ctx, viewer.userId, params.creatorId),
+    data: await findSubscriptionToCreator(ctx, viewer.userId, params.creatorId),
   }))
 
   answer(api, calls.unsubscribe, async ({ ctx, viewer, params, body }) => {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 import { decidedBankTransferRefusal, lockOwnBankTransfer } from './lock-transfer.ts'
-import { bankTransferView, selectBankTransfers } from './transfer-view.ts'
+import { bankTransferView, buildBankTransfersQuery } from './transfer-view.ts'
 
 /**
  * The payer gives a transfer up. Money that comes all the same waits for a person.
@@ -27,7 +27,7 @@ export async function cancelBankTransfer(
         .execute()
     }
     return bankTransferView(
-      await selectBankTransfers(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),
+      await buildBankTransfersQuery(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),
     )
   })
 }
@@ -68,7 +68,7 @@ export async function claimBankTransferSent(
       throw decidedBankTransferRefusal(locked)
     }
     return bankTransferView(
-      await selectBankTransfers(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),
+      await buildBankTransfersQuery(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),
     )
   })
 }

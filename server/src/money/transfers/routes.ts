@@ -12,7 +12,7 @@ import { setBankStatementMapping } from './bank-statements/set-statement-mapping
 import { undoStatementImport } from './bank-statements/undo-import.ts'
 import { cancelBankTransfer, claimBankTransferSent } from './change-transfer.ts'
 import { confirmBankTransfer, rejectBankTransfer } from './decide-transfer.ts'
-import { loadPlatformBankAccount } from './platform-accounts/platform-account.ts'
+import { findPlatformBankAccount } from './platform-accounts/platform-account.ts'
 import { removePlatformBankAccount } from './platform-accounts/remove-platform-account.ts'
 import { searchPlatformBankAccounts } from './platform-accounts/search-platform-accounts.ts'
 import { setPlatformBankAccount } from './platform-accounts/set-platform-account.ts'
@@ -34,7 +34,7 @@ export function bankTransferRoutes(api: Api): void {
     searchOwnBankTransfers(ctx, viewer.userId, query),
   )
   answer(api, accounts.loadPlatformAccount, async ({ ctx, viewer, query }) => ({
-    data: await loadPlatformBankAccount(ctx, viewer.userId, query.currencyCode),
+    data: await findPlatformBankAccount(ctx, viewer.userId, query.currencyCode),
   }))
   platformRoutes(api)
 }

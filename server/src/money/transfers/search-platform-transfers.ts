@@ -14,7 +14,7 @@ import { refuse } from '../../platform/errors.ts'
 import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadMoneyProposalsBySubject } from '../approvals/search-proposals.ts'
 import { parseTransferReference } from './reference-code.ts'
-import { bankTransferColumns, bankTransferFactsView } from './transfer-view.ts'
+import { bankTransferColumns, buildBankTransferFactFields } from './transfer-view.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -116,7 +116,7 @@ async function views(ctx: Context, rows: readonly Row[]): Promise<BankTransferFo
 
 function view(row: Row, proposal: Proposal | null): BankTransferForAdmins {
   const { userId, username, displayName, email, decidedBy, bankLineId, note } = row
-  const transfer = bankTransferFactsView(row)
+  const transfer = buildBankTransferFactFields(row)
   return {
     ...transfer,
     user: { userId, username, displayName, email },

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/errors.ts'
 import { requireTopUpMinimum } from '../payments/payment-rules.ts'
 import { requirePlatformBankAccount } from './platform-accounts/platform-account.ts'
 import { createTransferReference } from './reference-code.ts'
-import { bankTransferView, selectBankTransfers } from './transfer-view.ts'
+import { bankTransferView, buildBankTransfersQuery } from './transfer-view.ts'
 
 const dayMs = 86_400_000
 
@@ -60,7 +60,7 @@ export async function startBankTransfer(
       })
     }
     return bankTransferView(
-      await selectBankTransfers(tx).where('transfer.id', '=', id).executeTakeFirstOrThrow(),
+      await buildBankTransfersQuery(tx).where('transfer.id', '=', id).executeTakeFirstOrThrow(),
     )
   })
 }

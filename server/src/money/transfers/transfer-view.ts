@@ -13,7 +13,7 @@ import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { type PlatformBankAccountRow, platformBankAccountView } from './platform-accounts/platform-account.ts'
 
 /** Transfers with the account to send to as of now. */
-export function selectBankTransfers(db: Db | Tx) {
+export function buildBankTransfersQuery(db: Db | Tx) {
   return db
     .selectFrom('transfer')
     .leftJoin('platform_account', (join) =>
@@ -63,7 +63,7 @@ type TransferRow = BankTransferFacts & {
   [K in Exclude<keyof PlatformBankAccountRow, 'currencyCode'>]: PlatformBankAccountRow[K] | null
 }
 
-export function bankTransferFactsView(row: BankTransferFacts): Omit<BankTransfer, 'account'> {
+export function buildBankTransferFactFields(row: BankTransferFacts): Omit<BankTransfer, 'account'> {
   return {
     id: row.id,
     reference: row.reference,
@@ -85,7 +85,7 @@ export function bankTransferView(row: TransferRow): BankTransfer {
     bankName === null || accountName === null || accountNumber === null
       ? null
       : platformBankAccountView({ bankName, accountName, accountNumber, bankCode, currencyCode })
-  return { ...bankTransferFactsView(row), account }
+  return { ...buildBankTransferFactFields(row), account }
 }
 
 type Query = QueryOf<typeof searchCall>
@@ -104,7 +104,7 @@ const open = ['AWAITING_TRANSFER', 'CLAIMED'] as const
 
 function select(ctx: Context, accountId: string, query: Query) {
   const { status, isOpen, dateCreatedOnOrAfter, dateCreatedBefore } = query
-  return selectBankTransfers(ctx.db)
+  return buildBankTransfersQuery(ctx.db)
     .where('transfer.account_id', '=', accountId)
     .where((eb) => (status === undefined ? eb.lit(true) : eb('transfer.status', '=', status)))
     .$if(isOpen !== undefined, (q) => q.where('transfer.status', isOpen ? 'in' : 'not in', open))

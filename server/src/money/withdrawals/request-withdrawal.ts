@@ -3,9 +3,9 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/shapes/money/withdrawals'
 import { isSameBankAccount, saveBankAccount } from '../../accounts/bank-account.ts'
 import {
-  checkOneTimeCode,
   consumeOneTimeCode,
   loadAuthorizedPayout,
+  verifyOneTimeCode,
 } from '../../accounts/codes/one-time-code.ts'
 import { maskBankAccount } from '../../accounts/mask-bank-account.ts'
 import { requireNoRecentFactorReset } from '../../accounts/recovery/hold-after-reset.ts'
@@ -86,7 +86,7 @@ async function makeRequest(
   accountId: string,
   body: WithdrawalRequest,
 ): Promise<Withdrawal> {
-  const code = await checkOneTimeCode(ctx, { visitor, sent: body.twoFactor, purpose: 'WITHDRAWAL_REQUEST' })
+  const code = await verifyOneTimeCode(ctx, { visitor, sent: body.twoFactor, purpose: 'WITHDRAWAL_REQUEST' })
   if (code.accountId !== accountId) throw refuse('INVALID_OTP')
   return inTransaction(ctx.db, async (tx) => {
     await requireNoRecentFactorReset(tx, ctx, accountId)

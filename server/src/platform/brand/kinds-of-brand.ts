@@ -7,7 +7,7 @@ import {
   builtInPalettes,
   contrastRatio,
   createPalette,
-  ensureVisibleAccent,
+  deriveVisibleAccent,
   minAccentContrast,
   type Palette,
   type Theme,
@@ -28,7 +28,7 @@ export const brandAccentSetting = z.string().transform((text, check): Record<The
     const [ground] = themeBackgrounds[theme]
     const found = contrastRatio(accents[theme], ground)
     if (found >= minAccentContrast) continue
-    const better = { ...accents, [theme]: ensureVisibleAccent(theme, accents[theme]) }
+    const better = { ...accents, [theme]: deriveVisibleAccent(theme, accents[theme]) }
     check.addIssue(
       `can hardly be seen in the ${theme} theme: ${accents[theme]} on ${ground} has a contrast of ${found.toFixed(2)}, and ${minAccentContrast} is the least. Name a colour for each theme, the dark one’s first, such as ${better.dark},${better.light}`,
     )

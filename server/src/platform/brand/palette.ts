@@ -63,7 +63,7 @@ export function createPalette(theme: Theme, accent: string): Palette {
 }
 
 /** A colour like this one that is told apart from the theme's page as a shape is. */
-export function ensureVisibleAccent(theme: Theme, accent: string): string {
+export function deriveVisibleAccent(theme: Theme, accent: string): string {
   return seenOn([themeBackgrounds[theme][0]], accent, theme === 'dark' ? '#ffffff' : '#000000', shapeLeast)
 }
 

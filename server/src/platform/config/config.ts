@@ -1,4 +1,4 @@
-import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
+import { defaultSalePriceLimits } from '@fanfare/contract/money/sale-price'
 import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 import { createBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
@@ -108,7 +108,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
       selling: data.NODE_ENV !== 'production',
     },
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
-    salePrices: defaultSalePrices,
+    salePrices: defaultSalePriceLimits,
     identityTakesTwo: false,
     /** Days for which the pictures of an identity check are stored after its decision. */
     identityKeptDays: 30,

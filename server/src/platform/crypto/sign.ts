@@ -10,7 +10,7 @@ export function sign({ secretKey }: SecretKeys, text: string): Buffer {
  * Checks whether any of the secret keys signed a text: an older key’s signatures are valid until it is
  * removed.
  */
-export function verifySignature(
+export function hasValidSignature(
   { secretKey, olderSecretKeys }: SecretKeys,
   text: string,
   signature: Buffer,

@@ -54,7 +54,7 @@ export function createMailer(
 }
 
 /** Connects to the mail server, signs in where it asks for that, and sends nothing. @throws the error of the connection */
-export async function checkMailServer({
+export async function requireReachableMailServer({
   url,
   mustEncrypt,
 }: {

@@ -5,8 +5,8 @@ import { attachContent } from '../../social/posts/post-content.ts'
 import {
   joinPostCreatorSql,
   type PostState,
-  postColumns,
-  postJoins,
+  postColumnsSql,
+  postJoinsSql,
   postView,
 } from '../../social/posts/post-view.ts'
 
@@ -18,7 +18,7 @@ const newestMost = 1000
 const ofCreator = {
   name: 'feed_posts',
   text: `
-  SELECT ${postColumns('$1', '$2')}
+  SELECT ${postColumnsSql('$1', '$2')}
   FROM (
     SELECT * FROM (
       SELECT * FROM post WHERE post.creator_id = $3 AND post.deleted_at IS NULL
@@ -26,7 +26,7 @@ const ofCreator = {
     ) AS post
     WHERE NOT post.is_adult AND ${canSeePostContentSql('post', '$1', '$2')}
     ORDER BY post.id DESC LIMIT ${feedMost}
-  ) AS post ${joinPostCreatorSql(postExistsForViewerSql('post', 'creator', '$1'))} ${postJoins('$1', '$2')}
+  ) AS post ${joinPostCreatorSql(postExistsForViewerSql('post', 'creator', '$1'))} ${postJoinsSql('$1', '$2')}
   ORDER BY post.id DESC`,
   types: ['text', 'timestamptz', 'text'],
 } as const

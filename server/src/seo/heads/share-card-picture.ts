@@ -1,7 +1,7 @@
 import { shareCard, shareCardSize } from '@fanfare/contract/calls/social/creators'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../platform/context.ts'
-import { loadShareCardContent } from '../../social/creators/share-card/load-share-card.ts'
+import { loadCreatorShareCard } from '../../social/creators/share-card/load-creator-share-card.ts'
 import { createPublicUrlBuilder } from '../addresses.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function loadShareCardHeadPicture(
   ctx: Context,
   username: string,
 ): Promise<NonNullable<PageHead['picture']>> {
-  const { version, facts } = await loadShareCardContent(ctx, null, username)
+  const { version, facts } = await loadCreatorShareCard(ctx, null, username)
   const path = shareCard.path.replace('{username}', facts.username)
   return {
     url: createPublicUrlBuilder(ctx.config).ofApi(`${path}?v=${version}`),

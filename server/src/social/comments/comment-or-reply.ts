@@ -9,11 +9,11 @@ import { hasBlockedSql } from '../../access/visibility/person.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter, ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import { compileWriterAroundField, type SerializedJson } from '../../platform/http/reply/serialized.ts'
-import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
+import { creatorJoinsSql, type ViewerRelation, viewerRelationColumnsSql } from '../creators/creator-view.ts'
 import { type HasProfile, profileSummaryVersionSql } from '../creators/profile-summaries.ts'
 import { visibleCommentsSql, visibleRepliesSql } from './visible-comments.ts'
 
-/** Row that `commentColumns` selects. */
+/** Row that `commentOrReplyColumnsSql` selects. */
 export type CommentOrReplyRow = ViewerRelation &
   HasProfile & {
     id: string
@@ -114,19 +114,26 @@ export const replyKind: SerializableCommentKind<CommentOrReplyRow> = {
     writeReply({ replyId: row.id, commentId: row.underId, ...remarkView(row) }, createdBy),
 }
 
-/** SQL: the columns of a row, from its table, its author's `account creator` and the joins of `commentJoins`. */
-export function commentColumns({ table, under, columns }: CommentKind, viewer: ViewerParameter): string {
+/** SQL: the columns of a row, from its table, its author's `account creator` and the joins of `commentOrReplyJoinsSql`. */
+export function commentOrReplyColumnsSql(
+  { table, under, columns }: CommentKind,
+  viewer: ViewerParameter,
+): string {
   return `
     ${table}.id, ${table}.${under}_id AS "underId", ${table}.content, ${table}.created_at AS "createdAt", ${columns(viewer)}
     ${table}_count.likes,
     (SELECT true FROM ${table}_like
       WHERE ${table}_like.${table}_id = ${table}.id AND ${table}_like.account_id = ${viewer}) AS "hasLiked",
-    creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumns}`
+    creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumnsSql}`
 }
 
-/** SQL: the joins that `commentColumns` needs beside the table and its author's `account creator`. */
-export function commentJoins({ table }: CommentKind, viewer: ViewerParameter, now: `$${number}`): string {
-  return `JOIN ${table}_count ON ${table}_count.${table}_id = ${table}.id ${creatorJoins(viewer, now)}`
+/** SQL: the joins that `commentOrReplyColumnsSql` needs beside the table and its author's `account creator`. */
+export function commentOrReplyJoinsSql(
+  { table }: CommentKind,
+  viewer: ViewerParameter,
+  now: `$${number}`,
+): string {
+  return `JOIN ${table}_count ON ${table}_count.${table}_id = ${table}.id ${creatorJoinsSql(viewer, now)}`
 }
 
 function remarkView(row: CommentOrReplyRow) {

@@ -6,9 +6,9 @@ import { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import {
   type CommentOrReplyRow,
   type CommentRow,
-  commentColumns,
-  commentJoins,
   commentKind,
+  commentOrReplyColumnsSql,
+  commentOrReplyJoinsSql,
   replyKind,
 } from './comment-or-reply.ts'
 import { commentsLockedRefusal } from './comments-locked.ts'
@@ -16,12 +16,12 @@ import { serializeComments } from './serialize-comments.ts'
 import { creatorOfReplySql, visibleCommentsSql } from './visible-comments.ts'
 
 const commentById = `
-  SELECT ${commentColumns(commentKind, '$1')}, visible.may_see AS "maySee",
+  SELECT ${commentOrReplyColumnsSql(commentKind, '$1')}, visible.may_see AS "maySee",
     visible.is_withheld AS "isWithheld"
   FROM (${visibleCommentsSql('$1', '$2')} AND comment.id = $3) AS visible
     JOIN comment ON comment.id = visible.id
     JOIN account creator ON creator.id = comment.author_id
-    ${commentJoins(commentKind, '$1', '$2')}`
+    ${commentOrReplyJoinsSql(commentKind, '$1', '$2')}`
 
 /**
  * Loads a comment as the viewer (null: a guest) sees it.
@@ -45,8 +45,8 @@ export async function loadComment(
 }
 
 const replyById = `
-  SELECT ${commentColumns(replyKind, '$1')}
-  FROM reply JOIN account creator ON creator.id = reply.author_id ${commentJoins(replyKind, '$1', '$2')}
+  SELECT ${commentOrReplyColumnsSql(replyKind, '$1')}
+  FROM reply JOIN account creator ON creator.id = reply.author_id ${commentOrReplyJoinsSql(replyKind, '$1', '$2')}
   WHERE reply.id = $3 AND ${isReplyVisibleSql('creator', creatorOfReplySql, '$1')}`
 
 /** Loads the viewer's own reply to a visible comment. @throws Refusal REPLY_NOT_FOUND when it was deleted since */

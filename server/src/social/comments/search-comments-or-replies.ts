@@ -15,8 +15,8 @@ import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import {
   type CommentKind,
   type CommentOrReplyRow,
-  commentColumns,
-  commentJoins,
+  commentOrReplyColumnsSql,
+  commentOrReplyJoinsSql,
   type SerializableCommentKind,
 } from './comment-or-reply.ts'
 import { commentsLockedRefusal } from './comments-locked.ts'
@@ -77,8 +77,8 @@ function pageSql(kind: CommentKind, viewer: ViewerParameter, size: number, isByO
   const ids = `SELECT ${table}.id FROM ${from} WHERE ${where} ORDER BY ${table}.id ${direction}`
   return `
     SELECT * FROM (
-      SELECT ${commentColumns(kind, viewer)}
-      FROM ${from} ${commentJoins(kind, viewer, '$2')}
+      SELECT ${commentOrReplyColumnsSql(kind, viewer)}
+      FROM ${from} ${commentOrReplyJoinsSql(kind, viewer, '$2')}
       WHERE ${where} AND ${table}.id ${beyond} ${pageStartIdSql({ ids, order: direction }, isByOffset, '$4')}
       ORDER BY ${table}.id ${direction} LIMIT ${size}
     ) AS page LIMIT $5`

@@ -9,12 +9,12 @@ import { refuse } from '../../platform/errors.ts'
 import {
   type CreatorRow,
   canSeeCount,
-  creatorColumns,
-  creatorJoins,
+  creatorColumnsSql,
+  creatorJoinsSql,
   creatorView,
-  isEntitledSql,
+  hasLiveCreatorSubscriptionSql,
 } from './creator-view.ts'
-import { countLockedContent, lockedContentVersionSql } from './locked-content.ts'
+import { countLockedContent, lockedContentCountsVersionSql } from './locked-content.ts'
 import { creatorPageLinksSql, creatorPageTagsSql } from './page-columns.ts'
 import { accountIdOfUsernameSql } from './resolve-username.ts'
 
@@ -32,13 +32,13 @@ type Row = CreatorRow &
   Pick<CreatorProfile, 'links' | 'contentTags'> & { lockedVersion: string }
 
 const byUsername = `
-  SELECT ${creatorColumns}, ${kindColumns},
+  SELECT ${creatorColumnsSql}, ${kindColumns},
     EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
     NOT ${isUnmutedByViewerSql('creator.id', '$1')} AS "isMuted",
-    coalesce(creator.id = $1, false) OR ${isEntitledSql} AS "seesAll", ${isViewerKnownAdultSql('$1', '$2')} AS "isAdult",
-    ${lockedContentVersionSql('creator_count')} AS "lockedVersion",
+    coalesce(creator.id = $1, false) OR ${hasLiveCreatorSubscriptionSql} AS "seesAll", ${isViewerKnownAdultSql('$1', '$2')} AS "isAdult",
+    ${lockedContentCountsVersionSql('creator_count')} AS "lockedVersion",
     ${creatorPageLinksSql('creator')} AS links, ${creatorPageTagsSql('creator')} AS "contentTags"
-  FROM account creator ${creatorJoins('$1', '$2')}
+  FROM account creator ${creatorJoinsSql('$1', '$2')}
   WHERE creator.id = ${accountIdOfUsernameSql('$3', '$2')} AND ${isPersonVisibleSql('creator', '$1')}`
 
 /**

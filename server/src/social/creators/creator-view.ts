@@ -7,7 +7,7 @@ import { joinEntitlementSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
 /**
- * Profile summary that `profileSummaryColumns` selects: the data of a person that is the same for everybody.
+ * Profile summary that `profileSummaryColumnsSql` selects: the data of a person that is the same for everybody.
  * Money in minor units; a number or text where JSON made by SQL carried it.
  */
 export type ProfileSummary = {
@@ -28,7 +28,7 @@ export type ProfileSummary = {
 }
 
 /**
- * Relation that `viewerRelationColumns` selects: a person’s current state, and their relation to the viewer.
+ * Relation that `viewerRelationColumnsSql` selects: a person’s current state, and their relation to the viewer.
  */
 export type ViewerRelation = {
   isSubscribed: boolean
@@ -39,7 +39,7 @@ export type ViewerRelation = {
   posts: number
 }
 
-/** Row that `creatorColumns` selects. */
+/** Row that `creatorColumnsSql` selects. */
 export type CreatorRow = ProfileSummary & ViewerRelation
 
 /**
@@ -51,7 +51,7 @@ export function hasVerifiedBadgeSql(person: string): string {
 }
 
 /** SQL: the columns of a `ProfileSummary`, from an `account` named `creator`. */
-export const profileSummaryColumns = `
+export const profileSummaryColumnsSql = `
   creator.id AS "userId", creator.username, creator.display_name AS "displayName",
   creator.avatar_file_id AS "avatarFileId", creator.banner_file_id AS "bannerFileId",
   creator.bio, creator.location, creator.website_url AS "websiteUrl",
@@ -61,31 +61,31 @@ export const profileSummaryColumns = `
   creator.is_free_subscription AS "isFreeSubscription",
   creator.hidden_counts AS "hiddenCounts"`
 
-/** SQL: the viewer subscribes to `account creator`, as `creatorJoins` has looked it up, and has not cancelled. Never null. */
+/** SQL: the viewer subscribes to `account creator`, as `creatorJoinsSql` has looked it up, and has not cancelled. Never null. */
 export const isSubscribedSql = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
 
 /** SQL: the viewer has cancelled, and the month that they paid for goes on. Never null. */
 const isPaidAheadSql = `coalesce(creator_subscription.is_live AND creator_subscription.status = 'CANCELLED', false)`
 
-/** SQL: the columns of a `ViewerRelation`, from an `account` named `creator` and the joins of `creatorJoins`. */
-export const viewerRelationColumns = `
+/** SQL: the columns of a `ViewerRelation`, from an `account` named `creator` and the joins of `creatorJoinsSql`. */
+export const viewerRelationColumnsSql = `
   ${isSubscribedSql} AS "isSubscribed", ${isPaidAheadSql} AS "isPaidAhead",
   creator_block.is_blocked AS "isBlocked",
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
 
-/** SQL: the viewer holds a live entitlement to `account creator`, as `creatorJoins` has looked it up. Never null. */
-export const isEntitledSql = 'coalesce(creator_subscription.is_live, false)'
+/** SQL: the viewer holds a live entitlement to `account creator`, as `creatorJoinsSql` has looked it up. Never null. */
+export const hasLiveCreatorSubscriptionSql = 'coalesce(creator_subscription.is_live, false)'
 
-/** SQL: the columns of a `CreatorRow`, from an `account` named `creator` and the joins of `creatorJoins`. */
-export const creatorColumns = `${profileSummaryColumns}, ${viewerRelationColumns}`
+/** SQL: the columns of a `CreatorRow`, from an `account` named `creator` and the joins of `creatorJoinsSql`. */
+export const creatorColumnsSql = `${profileSummaryColumnsSql}, ${viewerRelationColumnsSql}`
 
 /**
- * SQL: the joins that `viewerRelationColumns` needs beside `account creator`.
+ * SQL: the joins that `viewerRelationColumnsSql` needs beside `account creator`.
  * @param viewer the placeholder of the viewer's id, which may be null: `$1`
  * @param now the placeholder of the time: `$2`
  * @param subscription the join of `creator_subscription`, where the statement has looked it up
  */
-export function creatorJoins(
+export function creatorJoinsSql(
   viewer: ViewerParameter,
   now: `$${number}`,
   subscription = joinEntitlementSql('creator_subscription', 'creator.id', viewer, now),
@@ -100,8 +100,8 @@ export function creatorJoins(
 export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
   return {
     ...profileSummaryView(row),
-    ...relationView(row, row, viewerId),
-    ...visibleCountsView(row, row, viewerId),
+    ...buildViewerRelationFields(row, row, viewerId),
+    ...buildVisibleCountFields(row, row, viewerId),
   }
 }
 
@@ -124,7 +124,7 @@ export function profileSummaryView(row: ProfileSummary) {
 }
 
 /** Returns the relation between a person and the viewer, which is shown beside the counts. */
-export function relationView(
+export function buildViewerRelationFields(
   profile: ProfileSummary,
   { isSubscribed, isPaidAhead, isBlocked }: ViewerRelation,
   viewerId: string | null,
@@ -139,7 +139,7 @@ export function relationView(
 }
 
 /** Returns the person’s counts that the viewer may see. */
-export function visibleCountsView(
+export function buildVisibleCountFields(
   profile: ProfileSummary,
   { subscribers, subscribedTo, posts }: ViewerRelation,
   viewerId: string | null,

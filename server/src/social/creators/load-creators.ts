@@ -1,17 +1,17 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { Context } from '../../platform/context.ts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+import { type CreatorRow, creatorColumnsSql, creatorJoinsSql, creatorView } from './creator-view.ts'
 
 const byIds = `
-  SELECT ${creatorColumns}
-  FROM account creator ${creatorJoins('$1', '$2')}
+  SELECT ${creatorColumnsSql}
+  FROM account creator ${creatorJoinsSql('$1', '$2')}
   WHERE creator.id = ANY($3::text[])`
 
 /**
  * Loads the people with these ids as the viewer (null: a guest) sees them, by id, in one query: the caller
  * has already checked their visibility. An unknown id has no entry.
  */
-export async function loadCreators(
+export async function loadCreatorsUnchecked(
   ctx: Context,
   viewerId: string | null,
   ids: readonly string[],

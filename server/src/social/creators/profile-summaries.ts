@@ -1,11 +1,11 @@
 import type { PreparedReads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
-import { profileSummaryColumns } from './creator-view.ts'
+import { profileSummaryColumnsSql } from './creator-view.ts'
 import type { CachedProfileSummary } from './serialize-creator.ts'
 
 const most = 8000
 
-const byIds = `SELECT creator.id, creator.card_version::text AS version, ${profileSummaryColumns}
+const byIds = `SELECT creator.id, creator.card_version::text AS version, ${profileSummaryColumnsSql}
   FROM account AS creator WHERE creator.id = ANY($1::text[])`
 
 type Loaded = Omit<CachedProfileSummary, 'serialized'> & { id: string; version: string }

@@ -12,7 +12,7 @@ export function accountIdOfUsernameSql(username: string, now: string): string {
 }
 
 /** Builds the same for a Kysely statement; the username may be in any case. */
-export function accountIdOfUsernameExpression(username: string, now: Date) {
+export function accountIdOfUsernameValueSql(username: string, now: Date) {
   const name = username.toLowerCase()
   return sql<string>`coalesce((SELECT id FROM account WHERE username = ${name}),
     (SELECT account_id FROM former_username WHERE username = ${name} AND kept_until > ${now}))`

@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
-import { creatorJoins, type ViewerRelation, viewerRelationColumns } from './creator-view.ts'
+import { creatorJoinsSql, type ViewerRelation, viewerRelationColumnsSql } from './creator-view.ts'
 import { type HasProfile, loadProfileSummaries, profileSummaryVersionSql } from './profile-summaries.ts'
 import { serializeCreator } from './serialize-creator.ts'
 
@@ -28,14 +28,14 @@ type Asked = (viewer: ViewerParameter) => string
 
 /** SQL: the best of `found`, ids with a rank each: by rank, then those with most followers. */
 const best: Asked = (viewer) => `
-  SELECT creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumns}
+  SELECT creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumnsSql}
   FROM (
     SELECT id, rank, subscribers
     FROM (SELECT id, min(rank) AS rank FROM found GROUP BY id) AS ranked
       JOIN account_count ON account_count.account_id = ranked.id
     ORDER BY rank, subscribers DESC, id LIMIT ${foundMax}
   ) AS chosen
-  JOIN account creator USING (id) ${creatorJoins(viewer, '$2')}
+  JOIN account creator USING (id) ${creatorJoinsSql(viewer, '$2')}
   ORDER BY chosen.rank, chosen.subscribers DESC, creator.username`
 
 /** SQL: `found`, with the others only if too few rank before them. */

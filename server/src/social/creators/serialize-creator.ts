@@ -1,11 +1,11 @@
 import { creator } from '@fanfare/contract/shapes/social/creators'
 import { compileFieldsWriter, type SerializedJson } from '../../platform/http/reply/serialized.ts'
 import {
+  buildViewerRelationFields,
+  buildVisibleCountFields,
   type ProfileSummary,
   profileSummaryView,
-  relationView,
   type ViewerRelation,
-  visibleCountsView,
 } from './creator-view.ts'
 
 const writeProfile = compileFieldsWriter(creator, [
@@ -47,13 +47,13 @@ export function serializeCreator(
   viewerId: string | null,
 ): SerializedJson {
   profile.serialized.profile ??= writeProfile(profileSummaryView(profile))
-  const relation = relationView(profile, viewerRelation, viewerId)
+  const relation = buildViewerRelationFields(profile, viewerRelation, viewerId)
   const bits =
     (relation.isSubscribed ? 1 : 0) +
     (relation.isBlocked ? 2 : 0) +
     (relation.canEditProfile ? 4 : 0) +
     (relation.isPaidAhead ? 8 : 0)
   serializedRelations[bits] ??= writeRelation(relation)
-  const counts = writeCounts(visibleCountsView(profile, viewerRelation, viewerId))
+  const counts = writeCounts(buildVisibleCountFields(profile, viewerRelation, viewerId))
   return `{${profile.serialized.profile},${serializedRelations[bits]}${counts === '' ? '' : `,${counts}`}}` as SerializedJson
 }

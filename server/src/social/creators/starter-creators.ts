@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts'
 import { canViewerPaySql, listCardCurrencies } from './can-viewer-pay.ts'
 import {
   type CreatorRow,
-  creatorColumns,
-  creatorJoins,
+  creatorColumnsSql,
+  creatorJoinsSql,
   creatorView,
   isSubscribedSql,
 } from './creator-view.ts'
@@ -38,8 +38,8 @@ const byInterest = `
     ) about
     ORDER BY creator_id, posts DESC, code
   )
-  SELECT ${creatorColumns}, creator.created_at AS "createdAt", author.code, author.name, author."postsThisWeek"
-  FROM author JOIN account creator ON creator.id = author.creator_id ${creatorJoins('$1', '$2')}
+  SELECT ${creatorColumnsSql}, creator.created_at AS "createdAt", author.code, author.name, author."postsThisWeek"
+  FROM author JOIN account creator ON creator.id = author.creator_id ${creatorJoinsSql('$1', '$2')}
   WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${canBeSuggestedToSql('creator', '$1')}
     AND ${canViewerPaySql('creator', '$1', '$4')} AND NOT ${isSubscribedSql}
   ORDER BY creator.is_free_subscription DESC, creator_count.subscribers DESC, creator.id DESC

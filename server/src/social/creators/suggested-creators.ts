@@ -3,7 +3,7 @@ import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { canViewerPaySql, listCardCurrencies } from './can-viewer-pay.ts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+import { type CreatorRow, creatorColumnsSql, creatorJoinsSql, creatorView } from './creator-view.ts'
 import { addSuggestionReasons } from './suggestion-reasons.ts'
 
 const suggestedMax = 10
@@ -74,8 +74,8 @@ const suggested = `
     UNION ALL SELECT id, 1, 0, NULL, missing FROM newest WHERE id NOT IN (SELECT id FROM popular)
     ORDER BY rank, subscribers DESC, missing, id DESC LIMIT ${suggestedMax}
   )
-  SELECT ${creatorColumns}
-  FROM chosen JOIN account creator USING (id) ${creatorJoins('$1', '$2')}
+  SELECT ${creatorColumnsSql}
+  FROM chosen JOIN account creator USING (id) ${creatorJoinsSql('$1', '$2')}
   ORDER BY ${picturesMissing('creator')}, row_number() OVER (
       PARTITION BY ${picturesMissing('creator')}, creator.is_free_subscription
       ORDER BY chosen.rank, chosen.earned_rank, chosen.subscribers DESC, creator.id DESC),

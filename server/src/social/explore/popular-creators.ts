@@ -4,14 +4,14 @@ import type { exploreShelves } from '@fanfare/contract/shapes/social/explore'
 import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { countries } from '../catalog/countries.ts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { type CreatorRow, creatorColumnsSql, creatorJoinsSql, creatorView } from '../creators/creator-view.ts'
 import { addSuggestionReasons } from '../creators/suggestion-reasons.ts'
 
 const shownMax = 24
 
 const onShelf = `
-  SELECT ${creatorColumns}
-  FROM popular_creator popular JOIN account creator ON creator.id = popular.creator_id ${creatorJoins('$1', '$2')}
+  SELECT ${creatorColumnsSql}
+  FROM popular_creator popular JOIN account creator ON creator.id = popular.creator_id ${creatorJoinsSql('$1', '$2')}
   WHERE popular.shelf = $3 AND creator.verification_status = 'VERIFIED' AND creator.id IS DISTINCT FROM $1
     AND ${canBeSuggestedToSql('creator', '$1')}
   ORDER BY popular.place LIMIT ${shownMax}`

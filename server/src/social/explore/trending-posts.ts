@@ -9,12 +9,12 @@ import type { SerializedReplyData } from '../../platform/http/reply/serialized.t
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
-import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
+import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 
 /** $1 viewer, $2 time, $3 the rank before, $4 how many. Before they are first weighed, the newest public posts. */
 const trending = `
-  SELECT trending.place AS rank, ${postColumns('$1', '$2')}
+  SELECT trending.place AS rank, ${postColumnsSql('$1', '$2')}
   FROM (
     SELECT place, post_id FROM trending_post
     UNION ALL
@@ -26,7 +26,7 @@ const trending = `
     'trending.post_id',
     `post.is_public AND ${postExistsForViewerSql('post', 'creator', '$1')} AND ${canBeSuggestedToSql('creator', '$1')} AND ${isSuitableForDiscoverySql('post', '$1', '$2')}
     AND ${hasNoMutedWordSql('post.caption', 'post.creator_id', '$1')}`,
-  )} ${postJoins('$1', '$2')}
+  )} ${postJoinsSql('$1', '$2')}
   WHERE trending.place > $3
   ORDER BY trending.place LIMIT $4`
 

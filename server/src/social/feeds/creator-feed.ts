@@ -16,12 +16,12 @@ import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
-import { canSeeCount, creatorJoins } from '../creators/creator-view.ts'
+import { canSeeCount, creatorJoinsSql } from '../creators/creator-view.ts'
 import { requireVisibleCreator } from '../creators/require-creator.ts'
 import { accountIdOfUsernameSql } from '../creators/resolve-username.ts'
 import { hasPostFlag } from '../posts/flags.ts'
 import { attachContent } from '../posts/post-content.ts'
-import { joinPostCountsSql, type PostState, postColumns } from '../posts/post-view.ts'
+import { joinPostCountsSql, type PostState, postColumnsSql } from '../posts/post-view.ts'
 import { type CachedPost, serializePosts } from '../posts/serialize-post.ts'
 import { loadPopularPosts, maxLikeCount } from './popular-posts.ts'
 import { canFindCreatorSql, profileTabPostsSql } from './profile-tab.ts'
@@ -151,7 +151,7 @@ function fromCreator(viewer: ViewerParameter): string {
   const { username, now } = parameters.sql
   return `
   FROM (SELECT * FROM account WHERE id = ${accountIdOfUsernameSql(username, now)} AND ${canFindCreatorSql(viewer)} LIMIT 1) AS creator
-    ${creatorJoins(viewer, now)}`
+    ${creatorJoinsSql(viewer, now)}`
 }
 
 function byTimeSql(
@@ -174,7 +174,7 @@ function byTimeSql(
     within: (id) => `${isInTime(id)} AND ${id} ${beyond} ${start}`,
   })
   return `
-    SELECT ${postColumns(viewer, now)} ${fromCreator(viewer)}
+    SELECT ${postColumnsSql(viewer, now)} ${fromCreator(viewer)}
       CROSS JOIN LATERAL (
         SELECT * FROM (${page} LIMIT ${size}) AS page LIMIT ${take}
       ) AS post
@@ -195,7 +195,7 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
   const start = pageStartIdSql({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
   const first = `(SELECT post.*, true AS is_first ${pinned} AND ${parameters.sql.start} = '${maxId}') UNION ALL`
   return `
-    SELECT ${postColumns(viewer, now)} ${fromCreator(viewer)}
+    SELECT ${postColumnsSql(viewer, now)} ${fromCreator(viewer)}
       CROSS JOIN LATERAL (
         SELECT * FROM (
           ${isByOffset ? '' : first}

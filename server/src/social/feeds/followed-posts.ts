@@ -123,7 +123,7 @@ export function followedPostsSql({ source, ...part }: FollowedSql): string {
 /**
  * SQL of the timeline entries that may be shown, with the reader’s entitlement to each entry’s creator.
  */
-export function timelineEntriesSql({ tab, reader, now }: ReaderParameters & { tab: HomeTab }): {
+export function timelineEntriesSqlParts({ tab, reader, now }: ReaderParameters & { tab: HomeTab }): {
   entries: string
   where: string
 } {
@@ -140,7 +140,7 @@ function fromTimeline(
   { before, size, isCheckedLater = false, ...reader }: Omit<FollowedSql, 'source'>,
   condition: string,
 ): string {
-  const { entries, where } = timelineEntriesSql(reader)
+  const { entries, where } = timelineEntriesSqlParts(reader)
   const posts = joinPostAndCreatorSql(
     'entry.post_id',
     postExistsForViewerSql('post', 'creator', reader.reader),

@@ -25,11 +25,11 @@ import {
   offsetWithoutTeaser,
   recordShownTeasers,
 } from './locked-teasers.ts'
-import { findSkipRangeBelow } from './skip-ranges.ts'
+import { getSkipRangeBelow } from './skip-ranges.ts'
 import {
   findLockedTeaser,
-  findSuggestionScanEnd,
   loadSuggestedEntries,
+  loadSuggestionScanEnd,
   suggestionScanSize,
 } from './suggested-posts.ts'
 
@@ -131,13 +131,13 @@ async function continueMix(
     start,
     // By offset, one query scans as much as several pages would.
     window: skip > 0 ? suggestionScanSize * 5 : suggestionScanSize,
-    skipRange: await findSkipRangeBelow(ctx, reader, start.suggestedBefore),
+    skipRange: await getSkipRangeBelow(ctx, reader, start.suggestedBefore),
   }
   const suggestions = isAllFollowed ? count : countSuggestionsInNextPosts(count, start)
   const suggested = await loadSuggestedEntries(ctx, reader, { ...scan, take: suggestions })
   const entries = interleave(start, { followed, isAllFollowed, suggested, locked }, count)
   const isShort = isAllFollowed && suggested.length < suggestions
-  const scannedTo = isShort ? await findSuggestionScanEnd(ctx, reader.tab, scan) : ''
+  const scannedTo = isShort ? await loadSuggestionScanEnd(ctx, reader.tab, scan) : ''
   const last = entries.at(-1)?.cursor ?? start
   const scanEnd =
     scannedTo === '' ? null : formatFeedCursor({ ...last, before: '', ahead: [], suggestedBefore: scannedTo })

@@ -5,7 +5,7 @@ import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { attachContent } from '../posts/post-content.ts'
-import { joinPostAndCreatorSql, type PostState, postColumns, postJoins } from '../posts/post-view.ts'
+import { joinPostAndCreatorSql, type PostState, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
 import { cacheEmptySuggestions, findEmptySuggestionsEndId } from './empty-suggestions-cache.ts'
 import {
@@ -17,7 +17,7 @@ import {
   joinFoundEntitlementSql,
 } from './followed-posts.ts'
 import { countSuggestionsInNextPosts, type FeedCursor } from './interleave.ts'
-import { findSkipRangeBelow } from './skip-ranges.ts'
+import { getSkipRangeBelow } from './skip-ranges.ts'
 import {
   lockedTeaserSql,
   suggestedPostsSql,
@@ -78,7 +78,7 @@ export async function loadFeedStreams(
     ...suggestionParameters(ctx, start),
     suggestions,
     emptyUntil: emptyUntil ?? '',
-    ...(await findSkipRangeBelow(ctx, { viewer, tab }, start.suggestedBefore)),
+    ...(await getSkipRangeBelow(ctx, { viewer, tab }, start.suggestedBefore)),
   }
   const states = await ctx.reads.queryBatched<State>(
     { name, text, types },
@@ -115,7 +115,7 @@ function mixStatement(
   const { name, text } = lazyStatement(
     `home_mixed_${feedSourceNames[source]}${tab}_${size}${hasTeaser ? '_locked' : ''}${suffix}`,
     () => `
-    SELECT ${postColumns(reader, now)}, chosen.stream
+    SELECT ${postColumnsSql(reader, now)}, chosen.stream
     FROM (
       (SELECT * FROM (
         SELECT entry.id, 'FOLLOWED' AS stream, entry.creator_id, entry.status, entry.is_live
@@ -135,7 +135,7 @@ function mixStatement(
       }
     ) AS chosen
       ${joinPostAndCreatorSql('chosen.id', postExistsForViewerSql('post', 'creator', reader))}
-      ${postJoins(reader, now, joinFoundEntitlementSql('chosen', 'chosen'))}`,
+      ${postJoinsSql(reader, now, joinFoundEntitlementSql('chosen', 'chosen'))}`,
   )
   return { name, text, types: (hasTeaser ? withTeaser : withoutTeaser).types }
 }

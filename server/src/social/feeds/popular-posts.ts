@@ -12,7 +12,7 @@ import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { visibleLikeCountSql } from '../creators/creator-view.ts'
 import { accountIdOfUsernameSql } from '../creators/resolve-username.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
-import { joinPostCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
+import { joinPostCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
 import { canFindCreatorSql, profileTabPostsSql } from './profile-tab.ts'
 
@@ -85,7 +85,7 @@ function popularSql(viewer: ViewerParameter, tab: ProfileFilter, size: number): 
     within: (id) => `${id} >= ${since}`,
   })
   return `
-    SELECT ${postColumns(viewer, now)}
+    SELECT ${postColumnsSql(viewer, now)}
     FROM (
       SELECT * FROM (
         SELECT ranked.id, ranked.likes
@@ -99,6 +99,6 @@ function popularSql(viewer: ViewerParameter, tab: ProfileFilter, size: number): 
         ORDER BY ranked.likes DESC, ranked.id DESC LIMIT ${size}
       ) AS popular ORDER BY likes DESC, id DESC LIMIT ${take} OFFSET ${skip}
     ) AS chosen
-      JOIN post ON post.id = chosen.id ${joinPostCreatorSql('true')} ${postJoins(viewer, now)}
+      JOIN post ON post.id = chosen.id ${joinPostCreatorSql('true')} ${postJoinsSql(viewer, now)}
     ORDER BY chosen.likes DESC, post.id DESC`
 }

@@ -30,7 +30,7 @@ const known = new WeakMap<Context['config'], Known>()
  * Returns the first range below `start` that need not be scanned for suggestions: one scan of a process serves all its
  * readers. Posts newer than the scan are in none; a creator who can be suggested since appears up to a minute late.
  */
-export async function findSkipRangeBelow(
+export async function getSkipRangeBelow(
   ctx: Context,
   { viewer, tab }: { viewer: { isUnrestricted: boolean }; tab: HomeTab },
   start: string,

@@ -12,7 +12,7 @@ import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
-import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
+import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializeHomePost } from '../posts/serialize-post.ts'
 import {
   checkTimelineOrQueueRebuild,
@@ -22,7 +22,7 @@ import {
   feedSourceNames,
   followedPostsSql,
   joinFoundEntitlementSql,
-  timelineEntriesSql,
+  timelineEntriesSqlParts,
 } from './followed-posts.ts'
 import type { ReaderParameters } from './preference-filter.ts'
 
@@ -77,12 +77,12 @@ function timelineStatement(
 
 /** SQL: reads each post of the timeline once. */
 function pageOfTimeline({ reader, now }: ReaderParameters, size: number, start: string): string {
-  const { entries, where } = timelineEntriesSql({ tab: 'subscribed', reader, now })
+  const { entries, where } = timelineEntriesSqlParts({ tab: 'subscribed', reader, now })
   return `
     SELECT * FROM (
-      SELECT ${postColumns(reader, now)}
+      SELECT ${postColumnsSql(reader, now)}
       FROM ${entries} ${joinPostAndCreatorSql('entry.post_id', postExistsForViewerSql('post', 'creator', reader))}
-        ${postJoins(reader, now, joinFoundEntitlementSql('held', 'entry'))}
+        ${postJoinsSql(reader, now, joinFoundEntitlementSql('held', 'entry'))}
       WHERE ${where} AND entry.post_id < ${start}
       ORDER BY entry.post_id DESC LIMIT ${size}
     ) AS page LIMIT ${parameters.sql.take}`
@@ -90,9 +90,9 @@ function pageOfTimeline({ reader, now }: ReaderParameters, size: number, start: 
 
 function pageOfFollowed({ reader, now }: ReaderParameters, followed: string): string {
   return `
-    SELECT ${postColumns(reader, now)}
+    SELECT ${postColumnsSql(reader, now)}
     FROM (SELECT * FROM (${followed}) AS found LIMIT ${parameters.sql.take}) AS chosen
       ${joinPostAndCreatorSql('chosen.id', postExistsForViewerSql('post', 'creator', reader))}
-      ${postJoins(reader, now, joinFoundEntitlementSql('chosen', 'chosen'))}
+      ${postJoinsSql(reader, now, joinFoundEntitlementSql('chosen', 'chosen'))}
     ORDER BY chosen.id DESC`
 }

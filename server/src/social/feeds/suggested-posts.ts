@@ -1,5 +1,5 @@
 import type { HomeTab } from '@fanfare/contract/social/post-types'
-import { hasLiveEntitlementSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
+import { hasLiveSubscriptionSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
@@ -74,7 +74,7 @@ const scanParameters = namedParameters({ start: 'text', last: 'integer', until: 
  * Finds where the scan for suggestions ends, however few of the newest public posts were suitable: the id of
  * the last scanned, or '' where there are none after it.
  */
-export async function findSuggestionScanEnd(
+export async function loadSuggestionScanEnd(
   ctx: Context,
   tab: HomeTab,
   { start, window, skipRange }: Scan & { start: FeedCursor },
@@ -152,7 +152,7 @@ export function suggestedPostsSql(parameters: SuggestedSql): string {
         lag(post.creator_id::text, 1, ${lastCreator}::text) OVER newest AS last,
         lag(post.creator_id::text, 2) OVER newest AS last_but_one
       FROM (${newestPublicSql(parameters)}) AS post ${joinPostCreatorSql(isSuggestedCreator(parameters))}
-      WHERE ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })} AND post.creator_id <> ${reader} AND NOT ${hasLiveEntitlementSql('post.creator_id', reader, now)}
+      WHERE ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })} AND post.creator_id <> ${reader} AND NOT ${hasLiveSubscriptionSql('post.creator_id', reader, now)}
       WINDOW newest AS (ORDER BY post.id DESC)
     ) AS fit
     WHERE fit.creator_id <> fit.last
@@ -187,7 +187,7 @@ export function lockedTeaserSql({
     FROM unnest(string_to_array(${candidates}, ' ')) AS candidate (id)
       ${joinPostAndCreatorSql('candidate.id', isSuggestedCreator({ reader, currencies }))}
     WHERE NOT post.is_public AND ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })}
-      AND post.creator_id <> ${reader} AND NOT ${hasLiveEntitlementSql('post.creator_id', reader, now)}
+      AND post.creator_id <> ${reader} AND NOT ${hasLiveSubscriptionSql('post.creator_id', reader, now)}
     LIMIT 1`
 }
 

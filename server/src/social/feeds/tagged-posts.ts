@@ -11,7 +11,7 @@ import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
-import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
+import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 
 /** Number of a tag’s posts scanned for a page, however few of them the viewer may see. */
@@ -91,8 +91,8 @@ function pageSql(size: number, isByOffset: boolean): string {
   const start = pageStartIdSql({ ids, order: 'DESC' }, isByOffset, pageParameters.sql.start)
   return `
     SELECT * FROM (
-      SELECT ${postColumns(viewer, now)}
-      FROM ${from} ${postJoins(viewer, now)}
+      SELECT ${postColumnsSql(viewer, now)}
+      FROM ${from} ${postJoinsSql(viewer, now)}
       WHERE ${where} AND tagged.post_id < ${start}
       ORDER BY tagged.post_id DESC LIMIT ${size}
     ) AS page LIMIT ${take}`

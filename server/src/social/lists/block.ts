@@ -1,5 +1,5 @@
 import { cancelSubscription } from '../../money/subscriptions/cancel-subscription.ts'
-import { lockSubscription } from '../../money/subscriptions/lock-subscription.ts'
+import { lockPairAndFindSubscription } from '../../money/subscriptions/lock-subscription.ts'
 import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
 import { enqueueOpenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import { lockRenewalChargesBetween } from '../../money/subscriptions/renewal-charge.ts'
@@ -29,7 +29,7 @@ export async function toggleBlock(
   if (blockerId === personId) throw refuse('RULE_BROKEN', { detail: "You can't block yourself." })
   return inTransaction(ctx.db, async (tx) => {
     await lockRenewalChargesBetween(tx, personId, blockerId)
-    await lockSubscription(tx, personId, blockerId)
+    await lockPairAndFindSubscription(tx, personId, blockerId)
     if (to !== true) {
       const { numDeletedRows } = await tx
         .deleteFrom('block')
@@ -56,7 +56,7 @@ export async function toggleBlock(
 export async function blockPerson(tx: Tx, ctx: Context, blockerId: string, personId: string): Promise<void> {
   // A concurrent subscription or renewal holds the same locks: either it is seen here, or it finds the block.
   await lockRenewalChargesBetween(tx, personId, blockerId)
-  await lockSubscription(tx, personId, blockerId)
+  await lockPairAndFindSubscription(tx, personId, blockerId)
   const now = ctx.clock.now()
   await tx
     .insertInto('block')

@@ -22,8 +22,8 @@ import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import {
   type CreatorRow,
-  creatorColumns,
-  creatorJoins,
+  creatorColumnsSql,
+  creatorJoinsSql,
   creatorView,
   isSubscribedSql,
 } from '../creators/creator-view.ts'
@@ -143,12 +143,12 @@ function pageSql(list: List, sort: Sort, size: number): string {
   const { beyond, by } = orders[sort]
   return `
     SELECT * FROM (
-      SELECT item.id AS "itemId", ${at} AS "addedAt", ${creatorColumns}
+      SELECT item.id AS "itemId", ${at} AS "addedAt", ${creatorColumnsSql}
       FROM ${from}
         CROSS JOIN LATERAL (
           SELECT * FROM account WHERE account.id = ${person} AND ${isShown} LIMIT 1
         ) AS creator
-        ${creatorJoins('$1', '$2')}
+        ${creatorJoinsSql('$1', '$2')}
       WHERE ${of} AND ${beyond}
         AND ($5::boolean IS NULL OR ${isFree} = $5)
         AND ($6::boolean IS NULL OR ${isSubscribedSql} = $6)

@@ -25,10 +25,10 @@ import { type Translator, translatorFor } from '../../platform/i18n/translator.t
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import {
-  creatorJoins,
+  creatorJoinsSql,
   creatorView,
   type ViewerRelation,
-  viewerRelationColumns,
+  viewerRelationColumnsSql,
 } from '../creators/creator-view.ts'
 import {
   type HasProfile,
@@ -37,7 +37,7 @@ import {
 } from '../creators/profile-summaries.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import { systemNotificationText } from './system-notification-text.ts'
-import { isNotificationVisibleSql, notificationJoins } from './visible-notifications.ts'
+import { isNotificationVisibleSql, notificationJoinsSql } from './visible-notifications.ts'
 
 type Row = {
   id: string
@@ -90,7 +90,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     SELECT notification.*, actor.id AS "actorId", actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
       comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", post.type, post.caption,
       ${isPostPreviewBlurredSql('post', viewer, '$2')} AS is_covered
-    FROM notification ${notificationJoins(viewer)}
+    FROM notification ${notificationJoinsSql(viewer)}
     WHERE ${which} AND ${isNotificationVisibleSql(viewer, '$2')}
     ORDER BY notification.id DESC LIMIT $4 OFFSET $5
   ) AS item
@@ -102,8 +102,8 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     ) AS picture ON true
     LEFT JOIN payment ON payment.id = item.payment_id
     LEFT JOIN LATERAL (
-      SELECT creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumns}
-      FROM (SELECT item."actorId" AS id, item.card_version) AS creator ${creatorJoins(viewer, '$2')}
+      SELECT creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumnsSql}
+      FROM (SELECT item."actorId" AS id, item.card_version) AS creator ${creatorJoinsSql(viewer, '$2')}
     ) AS creator ON true`
 
 const pages = {

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { isNotificationVisibleSql, notificationJoins } from './visible-notifications.ts'
+import { isNotificationVisibleSql, notificationJoinsSql } from './visible-notifications.ts'
 
 /** Maximum that is counted exactly. */
 const most = 1000
@@ -15,7 +15,7 @@ const unread = {
   name: 'unread_notifications',
   text: `
     SELECT count(*)::integer AS count FROM (
-      SELECT FROM notification ${notificationJoins('$1')}
+      SELECT FROM notification ${notificationJoinsSql('$1')}
       WHERE notification.read_at IS NULL AND notification.is_shown AND ${isNotificationVisibleSql('$1', '$2')} LIMIT ${most}
     ) AS unread`,
   types: ['text', 'timestamptz'],

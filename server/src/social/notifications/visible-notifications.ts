@@ -12,7 +12,7 @@ import type { ViewerParameter } from '../../access/visibility/unrestricted-viewe
  * who gave the newest that the viewer may see; the stored one only brought the row to the top. LIMIT has each person looked
  * up by id: the planner does not know how few notifications there are, and might read all accounts.
  */
-export function notificationJoins(viewer: ViewerParameter): string {
+export function notificationJoinsSql(viewer: ViewerParameter): string {
   return `
   LEFT JOIN LATERAL (
     ${newestOtherLikeSql("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
@@ -38,7 +38,7 @@ export function notificationJoins(viewer: ViewerParameter): string {
 /**
  * SQL condition: the viewer may still see a notification: of people who exist and with whom they have no
  * block, and about what they may see; system notifications are always theirs. Requires the joins of
- * `notificationJoins` on `notification`.
+ * `notificationJoinsSql` on `notification`.
  */
 export function isNotificationVisibleSql(viewer: ViewerParameter, now: string): string {
   return `

@@ -12,15 +12,15 @@ import { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { hasPostFlag } from './flags.ts'
 import { attachContent, loadSelectedPosts } from './post-content.ts'
-import { type PostState, postColumns, postJoins, postView } from './post-view.ts'
+import { type PostState, postColumnsSql, postJoinsSql, postView } from './post-view.ts'
 import { type CachedPost, serializePost } from './serialize-post.ts'
 
 const byIdTypes = ['text', 'timestamptz', 'text'] as const
 
 function select(viewer: ViewerParameter): string {
   return `
-  SELECT ${postColumns(viewer, '$2')}
-  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins(viewer, '$2')}
+  SELECT ${postColumnsSql(viewer, '$2')}
+  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoinsSql(viewer, '$2')}
   WHERE ${postExistsForViewerSql('post', 'creator', viewer)}`
 }
 

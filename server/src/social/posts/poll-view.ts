@@ -10,7 +10,7 @@ export type PollRow = {
   options: { id: string; content: string; votes: number }[]
 }
 
-/** SQL: the poll of a post as JSON, with all its counts: who may know them is decided by `pollView`. */
+/** SQL: the poll of a post as JSON, with all its counts: who may know them is decided by `buildPollFields`. */
 export function pollColumnSql(post: string, viewer: ViewerParameter, now: `$${number}`): string {
   return `(
     SELECT json_build_object('expiresAt', poll.expires_at, 'isOver', poll.expires_at <= ${now},
@@ -28,7 +28,7 @@ export function pollColumnSql(post: string, viewer: ViewerParameter, now: `$${nu
  * The poll fields of a post: without its options where the post is locked; with its counts for its creator, and for
  * others once they have voted or the poll has ended.
  */
-export function pollView(
+export function buildPollFields(
   poll: PollRow | null,
   { maySee, isOwn }: { maySee: boolean; isOwn: boolean },
 ): Pick<Post, 'options' | 'pollExpiryDate' | 'pollExpired'> {

@@ -3,13 +3,18 @@ import type { Context } from '../../platform/context.ts'
 import type { PreparedReads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import { loadProfileSummaries } from '../creators/profile-summaries.ts'
-import { type PostContent, type PostState, postContentColumns, postContentVersionSql } from './post-view.ts'
+import {
+  type PostContent,
+  type PostState,
+  postContentColumnsSql,
+  postContentVersionSql,
+} from './post-view.ts'
 import type { CachedPost, CachedPostContent } from './serialize-post.ts'
 
 /** The content of a post takes about 2 kB, with four files 4. */
 const maxCached = 8000
 
-const select = `SELECT post.id, ${postContentVersionSql('post')} AS version, ${postContentColumns} FROM post WHERE post.id`
+const select = `SELECT post.id, ${postContentVersionSql('post')} AS version, ${postContentColumnsSql} FROM post WHERE post.id`
 const byIds = `${select} = ANY($1::text[])`
 /** A single one is mostly a post that was just created or changed, which others read at the same moment. */
 const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAnyOrder: true } as const
@@ -24,7 +29,7 @@ const findContents = createVersionedCache(maxCached, async (reads: PreparedReads
   return rows.map((row): CachedPostContent & { id: string; version: string } => ({ ...row, serialized: {} }))
 })
 
-/** Loads the posts of a statement that selects `postColumns` for the viewer (null: a guest), with content and profiles. */
+/** Loads the posts of a statement that selects `postColumnsSql` for the viewer (null: a guest), with content and profiles. */
 export async function loadSelectedPosts<More = unknown>(
   ctx: Context,
   viewerId: string | null,

@@ -11,17 +11,17 @@ import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import {
   canSeeCount,
-  creatorJoins,
+  creatorJoinsSql,
   creatorView,
-  isEntitledSql,
+  hasLiveCreatorSubscriptionSql,
   type ProfileSummary,
   type ViewerRelation,
-  viewerRelationColumns,
+  viewerRelationColumnsSql,
 } from '../creators/creator-view.ts'
 import { type HasProfile, profileSummaryVersionSql } from '../creators/profile-summaries.ts'
 import { hasPostFlag, type PostFlags, postFlagsSql } from './flags.ts'
-import { type PollRow, pollColumnSql, pollView } from './poll-view.ts'
-import { type SaleContent, saleView } from './sale-view.ts'
+import { buildPollFields, type PollRow, pollColumnSql } from './poll-view.ts'
+import { buildPostSaleFields, type SaleContent } from './sale-view.ts'
 
 type FileRow = {
   id: string
@@ -53,7 +53,7 @@ export type PostContent = SaleContent & {
 /** Access of a viewer to a post’s content. */
 export type ContentAccess = { maySee: boolean; isWithheld: boolean }
 
-/** State that `postColumns` selects: the part of a post that changes, or differs between viewers. */
+/** State that `postColumnsSql` selects: the part of a post that changes, or differs between viewers. */
 export type PostState = ViewerRelation &
   HasProfile & {
     postId: string
@@ -74,10 +74,10 @@ export function postContentVersionSql(post: string): string {
 }
 
 /**
- * The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them.
+ * The columns of a `PostState`, from a `post` and its `account creator` and what `postJoinsSql` joins to them.
  * @param comments SQL: the count of comments; null where `attachContent` counts them
  */
-export function postColumns(
+export function postColumnsSql(
   viewer: ViewerParameter,
   now: `$${number}`,
   comments = storedCommentCountOrNullSql(viewer),
@@ -90,19 +90,19 @@ export function postColumns(
     isPinned: 'post.is_pinned',
     isAdult: 'post.is_adult',
     isWithheld: isPostWithheldByAgeSql('post', viewer, now),
-    maySee: canSeePostContentSql('post', viewer, now, isEntitledSql),
+    maySee: canSeePostContentSql('post', viewer, now, hasLiveCreatorSubscriptionSql),
     hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
     hasBought: `post.gate IS NOT NULL AND ${hasBoughtItemSql('post.id', viewer)}`,
-    isEntitled: `post.gate IS NOT NULL AND ${isEntitledSql}`,
+    isEntitled: `post.gate IS NOT NULL AND ${hasLiveCreatorSubscriptionSql}`,
     isDamaged: `post.price_minor IS NOT NULL AND ${hasDamagedFileSql('post')}`,
   })} AS flags,
   CASE WHEN post.type = 'POLL' THEN ${pollColumnSql('post', viewer, now)} END AS poll,
-  ${viewerRelationColumns}`
+  ${viewerRelationColumnsSql}`
 }
 
 /** The columns of a `PostContent`, from a `post`. */
-export const postContentColumns = `
+export const postContentColumnsSql = `
   post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.price_minor AS "priceMinor",
   post.sells_to AS "sellsTo", post.opens_from AS "opensFrom", post.gate IS NOT NULL AS "hasGate", post.body_length AS "bodyLength",
   CASE WHEN ${isPostTypeWithFilesSql('post')} THEN (
@@ -120,11 +120,11 @@ export const postContentColumns = `
 export const joinPostCountsSql = 'JOIN post_count ON post_count.post_id = post.id'
 
 /**
- * The joins that `postColumns` needs beside a `post` and its `account creator`.
- * @param subscription as of `creatorJoins`
+ * The joins that `postColumnsSql` needs beside a `post` and its `account creator`.
+ * @param subscription as of `creatorJoinsSql`
  */
-export function postJoins(viewer: ViewerParameter, now: `$${number}`, subscription?: string): string {
-  return `${joinPostCountsSql} ${creatorJoins(viewer, now, subscription)}`
+export function postJoinsSql(viewer: ViewerParameter, now: `$${number}`, subscription?: string): string {
+  return `${joinPostCountsSql} ${creatorJoinsSql(viewer, now, subscription)}`
 }
 
 /**
@@ -150,14 +150,17 @@ export function joinPostAndCreatorSql(id: string, condition: string): string {
  */
 export function postView(row: PostRow, viewerId: string | null, body: string | null = null): Post {
   return {
-    ...postContentView(row.content, contentAccessOf(row.flags)),
+    ...buildPostContentFields(row.content, contentAccessOf(row.flags)),
     ...(canSeeCount(row.profile, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
-    ...postFlagsView(row.flags),
-    ...saleView(row, viewerId, body),
+    ...buildPostFlagFields(row.flags),
+    ...buildPostSaleFields(row, viewerId, body),
     creator: creatorView({ ...row.profile, ...row }, viewerId),
-    ...postTagsView(row.content),
-    ...pollView(row.poll, { maySee: hasPostFlag(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
+    ...buildPostTagFields(row.content),
+    ...buildPollFields(row.poll, {
+      maySee: hasPostFlag(row.flags, 'maySee'),
+      isOwn: row.userId === viewerId,
+    }),
   }
 }
 
@@ -166,7 +169,7 @@ export function contentAccessOf(flags: PostFlags): ContentAccess {
 }
 
 /** Returns the part of a post’s content that is shown to viewers with this access. */
-export function postContentView(content: PostContent, { maySee, isWithheld }: ContentAccess) {
+export function buildPostContentFields(content: PostContent, { maySee, isWithheld }: ContentAccess) {
   return {
     postId: content.postId,
     type: content.type,
@@ -178,7 +181,7 @@ export function postContentView(content: PostContent, { maySee, isWithheld }: Co
   }
 }
 
-export function postFlagsView(flags: PostFlags) {
+export function buildPostFlagFields(flags: PostFlags) {
   return {
     hasLiked: hasPostFlag(flags, 'hasLiked'),
     isSaved: hasPostFlag(flags, 'isSaved'),
@@ -190,7 +193,7 @@ export function postFlagsView(flags: PostFlags) {
   }
 }
 
-export function postTagsView({ tags }: PostContent) {
+export function buildPostTagFields({ tags }: PostContent) {
   return { contentTags: (tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)) }
 }
 

@@ -30,7 +30,7 @@ import { markOwnPostAdult } from './mark-adult.ts'
 import { togglePostPinned } from './pin-post.ts'
 import { createPost, type FormFilePart } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
-import { findNonLivePublications, findPublication } from './publishing/publication-view.ts'
+import { loadOwnNonLivePublications, loadOwnPublication } from './publishing/publication-view.ts'
 import { serializePosts } from './serialize-post.ts'
 import { setFileAltTextAndTranscript } from './set-file-alt-text-and-transcript.ts'
 import { setPostSaleTerms } from './set-price.ts'
@@ -52,10 +52,10 @@ export function postRoutes(api: Api): void {
     data: await loadPostLimits(ctx, viewer.userId),
   }))
   answer(api, getPublications, async ({ ctx, viewer }) => ({
-    data: await findNonLivePublications(ctx, viewer.userId),
+    data: await loadOwnNonLivePublications(ctx, viewer.userId),
   }))
   answer(api, getPublication, async ({ ctx, viewer, params }) => ({
-    data: await findPublication(ctx, viewer.userId, params.postId),
+    data: await loadOwnPublication(ctx, viewer.userId, params.postId),
   }))
   answer(api, discardPublicationCall, async ({ ctx, viewer, params }) => {
     await discardPublication(ctx, viewer.userId, params.postId)

@@ -23,7 +23,7 @@ export type SaleRow = Pick<ViewerRelation, 'isBlocked'> & {
 }
 
 /** Returns the fields of a post that say what opens it. @param body the text that the viewer reads of it, null in lists */
-export function saleView(
+export function buildPostSaleFields(
   row: SaleRow,
   viewerId: string | null,
   body: string | null = null,

@@ -8,16 +8,16 @@ import {
 import { canSeeCount } from '../creators/creator-view.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import { hasPostFlag } from './flags.ts'
-import { pollView } from './poll-view.ts'
+import { buildPollFields } from './poll-view.ts'
 import {
+  buildPostContentFields,
+  buildPostFlagFields,
+  buildPostTagFields,
   contentAccessOf,
   type PostContent,
   type PostState,
-  postContentView,
-  postFlagsView,
-  postTagsView,
 } from './post-view.ts'
-import { saleView } from './sale-view.ts'
+import { buildPostSaleFields } from './sale-view.ts'
 
 const writeContent = compileFieldsWriter(post, ['postId', 'type', 'caption', 'datePosted', 'files'])
 const writeFlags = compileFieldsWriter(post, [
@@ -33,7 +33,7 @@ const writeTags = compileFieldsWriter(post, ['contentTags'])
 const writeSale = compileFieldsWriter(post, ['lock', 'hasBought', 'terms', 'bodyLength', 'body'])
 const writePoll = compileFieldsWriter(post, ['options', 'pollExpiryDate', 'pollExpired'])
 
-const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
+const noPoll = writePoll(buildPollFields(null, { maySee: false, isOwn: false }))
 /** Serialised flags by their number. */
 const serializedFlags: SerializedJson[] = []
 /** Serialised terms of posts that the viewer may see, neither their own nor with a body: not bought, and bought. */
@@ -100,15 +100,17 @@ function fieldsOf(row: CachedPost, viewerId: string | null, body: string | null 
   const { serialized } = content
   const maySee = hasPostFlag(flags, 'maySee')
   const access = maySee ? 'seen' : hasPostFlag(flags, 'isWithheld') ? 'withheld' : 'locked'
-  serialized[access] ??= writeContent(postContentView(content, contentAccessOf(flags)))
-  serialized.tags ??= writeTags(postTagsView(content))
-  serializedFlags[flags] ??= writeFlags(postFlagsView(flags))
-  const poll = row.poll ? writePoll(pollView(row.poll, { maySee, isOwn: row.userId === viewerId })) : noPoll
+  serialized[access] ??= writeContent(buildPostContentFields(content, contentAccessOf(flags)))
+  serialized.tags ??= writeTags(buildPostTagFields(content))
+  serializedFlags[flags] ??= writeFlags(buildPostFlagFields(flags))
+  const poll = row.poll
+    ? writePoll(buildPollFields(row.poll, { maySee, isOwn: row.userId === viewerId }))
+    : noPoll
   return `${serialized[access]},"commentCount":${row.comments},${serializedFlags[flags]},${saleOf(row, viewerId, body)},"creator":${serializeCreator(profile, row, viewerId)},${serialized.tags},${poll}`
 }
 
 function saleOf(row: CachedPost, viewerId: string | null, body: string | null): SerializedJson {
   const isOpen = hasPostFlag(row.flags, 'maySee') && row.content.bodyLength === 0 && row.userId !== viewerId
   const open = isOpen ? serializedOpen[hasPostFlag(row.flags, 'hasBought') ? 1 : 0] : undefined
-  return open ?? writeSale(saleView(row, viewerId, body))
+  return open ?? writeSale(buildPostSaleFields(row, viewerId, body))
 }

@@ -16,7 +16,7 @@ import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { profileTabConditionSql } from '../feeds/profile-tab.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
-import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
+import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializePost } from '../posts/serialize-post.ts'
 import { allSavesId } from './all-saves.ts'
 
@@ -110,8 +110,8 @@ function pageSql(list: List, size: number): string {
   const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
   return `
     SELECT * FROM (
-      SELECT item.id AS "itemId", item.saved_at AS "savedAt", ${postColumns('$1', '$2')}
-      FROM ${from} ${postJoins('$1', '$2')}
+      SELECT item.id AS "itemId", item.saved_at AS "savedAt", ${postColumnsSql('$1', '$2')}
+      FROM ${from} ${postJoinsSql('$1', '$2')}
       WHERE ${where} AND item.id ${beyond} ${pageStartIdSql({ ids, order }, list.isByOffset, '$3')}
       ORDER BY item.id ${order} LIMIT ${size}
     ) AS page LIMIT $4`

@@ -17,7 +17,7 @@ import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
-import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
+import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 import { maxPostsCounted } from './rebuild-search-word-counts.ts'
 
@@ -161,8 +161,8 @@ function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
   return `
     WITH holding AS ${isCommon ? 'NOT MATERIALIZED' : 'MATERIALIZED'} (${holding})
     SELECT * FROM (
-      SELECT ${postColumns(viewer, now)}
-      FROM ${from} ${postJoins(viewer, now)}
+      SELECT ${postColumnsSql(viewer, now)}
+      FROM ${from} ${postJoinsSql(viewer, now)}
       WHERE holding.post_id < ${pageStartIdSql({ ids, order: 'DESC' }, isByOffset, start)}
       ORDER BY holding.post_id DESC LIMIT ${size}
     ) AS page LIMIT ${take}`

@@ -59,7 +59,7 @@ export function computeFanOutOnReadCutoffTime(ctx: Context): Date {
  * Switches a creator to fan-out on read, permanently: posts not added to timelines meanwhile would be missing
  * from them.
  */
-export async function switchToFanOutOnRead(tx: Tx, creatorId: string, now: Date): Promise<void> {
+export async function markCreatorFanOutOnRead(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .insertInto('merged_creator')
     .values({ creator_id: creatorId, since: now })

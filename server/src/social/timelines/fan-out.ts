@@ -7,7 +7,7 @@ import { enqueue, task } from '../../platform/queue/task.ts'
 import {
   computeFanOutOnReadCutoffTime,
   isFannedOutOnWriteSql,
-  switchToFanOutOnRead,
+  markCreatorFanOutOnRead,
 } from './fan-out-on-read.ts'
 
 /** Fans of a creator processed by one job, so that no job blocks others. */
@@ -74,7 +74,7 @@ async function startFanOut(ctx: Context, tx: Tx, postId: string): Promise<Post |
   if (!post) return undefined
   if (!post.isFannedOut) await appendFannedOutEvent(ctx, tx, postId)
   else if (post.fans > ctx.config.fanOutOnWriteMaxFans)
-    await switchToFanOutOnRead(tx, post.creatorId, ctx.clock.now())
+    await markCreatorFanOutOnRead(tx, post.creatorId, ctx.clock.now())
   return post
 }
 

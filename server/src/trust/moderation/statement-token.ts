@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { sign, verifySignature } from '../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../platform/crypto/sign.ts'
 
 /**
  * Builds the token that opens a statement of reasons from its email: the recipient may be suspended, and
@@ -11,7 +11,7 @@ function statementToken(ctx: Context, decisionId: string): string {
 
 export function isStatementOfReasonsToken(ctx: Context, decisionId: string, token: string): boolean {
   const given = Buffer.from(token, 'base64url')
-  return given.length === 32 && verifySignature(ctx.config, textOf(decisionId), given)
+  return given.length === 32 && hasValidSignature(ctx.config, textOf(decisionId), given)
 }
 
 export function statementOfReasonsUrl(ctx: Context, decisionId: string): string {

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { sign, verifySignature } from '../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../platform/crypto/sign.ts'
 
 /**
  * Returns the URL where the author of a post that was taken down reads the notice and answers it, also while
@@ -12,7 +12,7 @@ export function takedownNoticeUrl(ctx: Context, takedownId: string): string {
 
 export function isTakedownNoticeToken(ctx: Context, takedownId: string, token: string): boolean {
   const given = Buffer.from(token, 'base64url')
-  return given.length === 32 && verifySignature(ctx.config, textOf(takedownId), given)
+  return given.length === 32 && hasValidSignature(ctx.config, textOf(takedownId), given)
 }
 
 function textOf(takedownId: string): string {

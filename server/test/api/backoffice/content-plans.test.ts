@@ -6,13 +6,13 @@ import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { partOfTheDay } from '../../setup/runner/length.ts'
 import {
-  atOf,
   expectReadByIndex,
+  filledPersonIdSql,
   fillPeople,
   fillTables,
-  idOf,
-  numbered,
-  personId,
+  numberedRowsSql,
+  rowIdSql,
+  rowTimeSql,
   timeAt,
 } from '../../setup/schema/plans.ts'
 
@@ -30,17 +30,17 @@ async function fill(): Promise<void> {
   await fillTables(app, tables, async (tx) => {
     await fillPeople(tx)
     await sql`INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, deleted_at, deleted_by_admin, is_adult)
-      SELECT ${idOf('P')}, CASE n % 100 WHEN 0 THEN ${idOf('A', sql`1`)} ELSE ${personId} END,
+      SELECT ${rowIdSql('P')}, CASE n % 100 WHEN 0 THEN ${rowIdSql('A', sql`1`)} ELSE ${filledPersonIdSql} END,
         CASE WHEN n % 500 = 3 THEN 'POLL' WHEN n % 100 = 4 THEN 'AUDIO' WHEN n % 5 = 1 THEN 'MEDIA' ELSE 'TEXT' END,
         'Good morning from city' || n % 50 || ', word' || n % 9000 || CASE n % 20 WHEN 3 THEN ' at sunrise' ELSE '' END,
-        true, ${atOf()}, CASE n % 300 WHEN 5 THEN ${atOf()} END, CASE n % 300 WHEN 5 THEN ${admin.id} END, n % 50 = 1
-      FROM ${numbered}`.execute(tx)
+        true, ${rowTimeSql()}, CASE n % 300 WHEN 5 THEN ${rowTimeSql()} END, CASE n % 300 WHEN 5 THEN ${admin.id} END, n % 50 = 1
+      FROM ${numberedRowsSql}`.execute(tx)
     await sql`INSERT INTO post_count (post_id) SELECT id FROM post`.execute(tx)
     await sql`INSERT INTO known_bad_file (id, post_id, file_id, reason, content_type, added_by, added_at, removed_by,
         removed_at)
-      SELECT ${idOf('B')}, ${idOf('P')}, ${idOf('F')}, 'Against the law', 'image/jpeg', ${admin.id}, ${atOf()},
-        CASE WHEN n % 400 <> 1 THEN ${admin.id} END, CASE WHEN n % 400 <> 1 THEN ${atOf()} END
-      FROM ${numbered}`.execute(tx)
+      SELECT ${rowIdSql('B')}, ${rowIdSql('P')}, ${rowIdSql('F')}, 'Against the law', 'image/jpeg', ${admin.id}, ${rowTimeSql()},
+        CASE WHEN n % 400 <> 1 THEN ${admin.id} END, CASE WHEN n % 400 <> 1 THEN ${rowTimeSql()} END
+      FROM ${numberedRowsSql}`.execute(tx)
   })
 }
 

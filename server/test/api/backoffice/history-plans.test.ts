@@ -9,19 +9,19 @@ import {
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {
-  atOf,
   expectReadByIndex,
+  filledPersonIdSql,
   fillPeople,
   fillTables,
-  idOf,
-  numbered,
-  personId,
+  numberedRowsSql,
+  rowIdSql,
+  rowTimeSql,
   timeAt,
 } from '../../setup/schema/plans.ts'
 
 const tables = ['audit_entry', 'session', 'payment', 'ledger_transaction', 'ledger_entry'] as const
 /** Account with an eighth of all rows. */
-const busy = idOf('A', sql`1`)
+const busy = rowIdSql('A', sql`1`)
 const busyId = '01K0001000A000000000000000'
 let app: TestApp
 let owner: TestAdmin
@@ -39,30 +39,30 @@ beforeAll(async () => {
  */
 async function fill(): Promise<void> {
   finance = await adminOf(app, 'FINANCE')
-  const whose = sql`CASE WHEN n % 8 = 0 THEN ${busy} ELSE ${personId} END`
+  const whose = sql`CASE WHEN n % 8 = 0 THEN ${busy} ELSE ${filledPersonIdSql} END`
   await fillTables(app, tables, async (tx) => {
     await fillPeople(tx)
     await sql`INSERT INTO audit_entry (id, admin_id, action, subject_kind, subject_id, created_at)
-      SELECT ${idOf('D')}, CASE WHEN n % 3000 = 5 THEN NULL WHEN n % 2000 = 7 THEN ${finance.id} ELSE ${owner.id} END,
+      SELECT ${rowIdSql('D')}, CASE WHEN n % 3000 = 5 THEN NULL WHEN n % 2000 = 7 THEN ${finance.id} ELSE ${owner.id} END,
         CASE WHEN n % 1500 = 9 THEN 'USER_NOTED' ELSE 'USER_WALLET_SHOWN' END,
-        CASE WHEN n % 3000 = 5 THEN 'ADMIN' ELSE 'ACCOUNT' END, ${whose}, ${atOf()}
-      FROM ${numbered}`.execute(tx)
+        CASE WHEN n % 3000 = 5 THEN 'ADMIN' ELSE 'ACCOUNT' END, ${whose}, ${rowTimeSql()}
+      FROM ${numberedRowsSql}`.execute(tx)
     await sql`INSERT INTO session (id, account_id, token_hash, created_at, expires_at, last_used_at)
-      SELECT ${idOf('S')}, ${whose}, sha256(n::text::bytea), ${atOf()}, ${atOf()} + interval '30 days', ${atOf()}
-      FROM ${numbered}`.execute(tx)
+      SELECT ${rowIdSql('S')}, ${whose}, sha256(n::text::bytea), ${rowTimeSql()}, ${rowTimeSql()} + interval '30 days', ${rowTimeSql()}
+      FROM ${numberedRowsSql}`.execute(tx)
     await sql`INSERT INTO payment (id, payer_id, method, reference, purpose, creator_id, amount_minor, currency_code, status,
         outcome, created_at, finished_at, vouched_by)
-      SELECT ${idOf('P')}, ${whose}, 'WALLET', 'TXN_' || n, 'TIPS', ${idOf('A', sql`2 + n % 100`)}, 500, 'NGN',
-        'SUCCEEDED', 'AS_MEANT', ${atOf()}, ${atOf()}, 'START'
-      FROM ${numbered}`.execute(tx)
+      SELECT ${rowIdSql('P')}, ${whose}, 'WALLET', 'TXN_' || n, 'TIPS', ${rowIdSql('A', sql`2 + n % 100`)}, 500, 'NGN',
+        'SUCCEEDED', 'AS_MEANT', ${rowTimeSql()}, ${rowTimeSql()}, 'START'
+      FROM ${numberedRowsSql}`.execute(tx)
     await sql`INSERT INTO ledger_account (owner_id, kind, currency_code, balance)
       SELECT id, 'available', 'NGN', 0 FROM account ON CONFLICT DO NOTHING`.execute(tx)
     await sql`INSERT INTO ledger_transaction (id, kind, about_id, currency_code, created_at)
-      SELECT ${idOf('L')}, CASE WHEN n % 2000 = 8 THEN 'TOP_UP' ELSE 'TIP' END, ${idOf('P')}, 'NGN', ${atOf()}
-      FROM ${numbered}`.execute(tx)
+      SELECT ${rowIdSql('L')}, CASE WHEN n % 2000 = 8 THEN 'TOP_UP' ELSE 'TIP' END, ${rowIdSql('P')}, 'NGN', ${rowTimeSql()}
+      FROM ${numberedRowsSql}`.execute(tx)
     await sql`INSERT INTO ledger_entry (transaction_id, account_id, amount, balance_after, created_at)
-      SELECT ${idOf('L')}, wallet.id, 500, 500, ${atOf()}
-      FROM ${numbered} JOIN ledger_account wallet ON wallet.owner_id = ${whose} AND wallet.kind = 'available'`.execute(
+      SELECT ${rowIdSql('L')}, wallet.id, 500, 500, ${rowTimeSql()}
+      FROM ${numberedRowsSql} JOIN ledger_account wallet ON wallet.owner_id = ${whose} AND wallet.kind = 'available'`.execute(
       tx,
     )
   })

@@ -10,14 +10,14 @@ import type { Context } from '../../../src/platform/context.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {
-  atOf,
   expectReadByIndex,
+  filledPersonIdSql,
   fillPeople,
   fillTables,
-  idOf,
   many,
-  numbered,
-  personId,
+  numberedRowsSql,
+  rowIdSql,
+  rowTimeSql,
 } from '../../setup/schema/plans.ts'
 
 const tables = ['report', 'reported', 'report_decision', 'takedown', 'verification_request'] as const
@@ -36,14 +36,14 @@ beforeAll(async () => {
 async function fill(): Promise<void> {
   const other = await adminOf(app, 'OWNER')
   const people = many / 5
-  const one = idOf('A', sql`n % ${sql.lit(people)}`)
-  const owner = sql`CASE n % 100 WHEN 0 THEN ${idOf('A', sql`1`)} ELSE ${personId} END`
+  const one = rowIdSql('A', sql`n % ${sql.lit(people)}`)
+  const owner = sql`CASE n % 100 WHEN 0 THEN ${rowIdSql('A', sql`1`)} ELSE ${filledPersonIdSql} END`
   await fillTables(app, tables, async (tx) => {
     await fillPeople(tx, people)
     const reasons = sql.join(reportReasons.map((reason) => sql.lit(reason)))
     await sql`INSERT INTO report (id, reporter_id, subject_kind, subject_id, accused_id, reason, description, snapshot,
         created_at)
-      SELECT ${idOf('R')}, ${idOf('A', sql`0`)}, kind, ${idOf('S')}, ${owner}, reason, 'Look at this', '{}', ${atOf()}
+      SELECT ${rowIdSql('R')}, ${rowIdSql('A', sql`0`)}, kind, ${rowIdSql('S')}, ${owner}, reason, 'Look at this', '{}', ${rowTimeSql()}
       FROM generate_series(1, ${sql.lit(targets)}) n, LATERAL (SELECT
         CASE WHEN n % 700 = 3 THEN 'REPLY' WHEN n % 20 = 4 THEN 'COMMENT' ELSE 'POST' END,
         CASE WHEN n % 5000 = 7 THEN 'Impersonation' WHEN n % 40 = 5 THEN 'Displays aggressive violence'
@@ -56,29 +56,29 @@ async function fill(): Promise<void> {
     await sql`INSERT INTO report_decision (id, subject_kind, subject_id, accused_id, decision, rule, reason, snapshot,
         before, decided_by, decided_at, appeal, appealed_at, appeal_outcome, appeal_reason, appeal_decided_by,
         appeal_decided_at)
-      SELECT ${idOf('D')}, 'POST', ${idOf('S')}, ${owner}, 'REMOVE', 'SPAM', 'No', '{}', '{}', ${admin.id}, ${atOf()},
-        CASE WHEN is_appealed THEN 'Please' END, CASE WHEN is_appealed THEN ${atOf()} END,
+      SELECT ${rowIdSql('D')}, 'POST', ${rowIdSql('S')}, ${owner}, 'REMOVE', 'SPAM', 'No', '{}', '{}', ${admin.id}, ${rowTimeSql()},
+        CASE WHEN is_appealed THEN 'Please' END, CASE WHEN is_appealed THEN ${rowTimeSql()} END,
         CASE WHEN is_done THEN 'UPHELD' END, CASE WHEN is_done THEN 'No' END,
-        CASE WHEN is_done THEN ${other.id} END, CASE WHEN is_done THEN ${atOf()} END
-      FROM ${numbered}, LATERAL (SELECT n % 10 = 1, n % 10 = 1 AND n % 1000 <> 1) AS s (is_appealed, is_done)`.execute(
+        CASE WHEN is_done THEN ${other.id} END, CASE WHEN is_done THEN ${rowTimeSql()} END
+      FROM ${numberedRowsSql}, LATERAL (SELECT n % 10 = 1, n % 10 = 1 AND n % 1000 <> 1) AS s (is_appealed, is_done)`.execute(
       tx,
     )
     await sql`INSERT INTO takedown (id, post_id, accused_id, state, name, email, address, phone, owner, work, signature,
         caption, created_at, decided_by, decided_at, reason, closed_at, counter, countered_at, restore_at)
-      SELECT ${idOf('T')}, ${idOf('S')}, ${one}, state, 'Name', 'a@b.example', 'Road 1', '1', 'Owner', 'Work',
-        'Name', 'Caption', ${atOf()}, CASE WHEN state <> 'OPEN' THEN ${admin.id} END,
-        CASE WHEN state <> 'OPEN' THEN ${atOf()} END, CASE WHEN state <> 'OPEN' THEN 'No' END,
-        CASE WHEN state = 'REJECTED' THEN ${atOf()} END, CASE WHEN state = 'COUNTERED' THEN '{}'::jsonb END,
-        CASE WHEN state = 'COUNTERED' THEN ${atOf()} END,
-        CASE WHEN state = 'COUNTERED' THEN ${atOf()} + interval '14 days' END
-      FROM ${numbered}, LATERAL (SELECT CASE WHEN n % 900 = 1 THEN 'OPEN' WHEN n % 2000 = 2 THEN 'COUNTERED'
+      SELECT ${rowIdSql('T')}, ${rowIdSql('S')}, ${one}, state, 'Name', 'a@b.example', 'Road 1', '1', 'Owner', 'Work',
+        'Name', 'Caption', ${rowTimeSql()}, CASE WHEN state <> 'OPEN' THEN ${admin.id} END,
+        CASE WHEN state <> 'OPEN' THEN ${rowTimeSql()} END, CASE WHEN state <> 'OPEN' THEN 'No' END,
+        CASE WHEN state = 'REJECTED' THEN ${rowTimeSql()} END, CASE WHEN state = 'COUNTERED' THEN '{}'::jsonb END,
+        CASE WHEN state = 'COUNTERED' THEN ${rowTimeSql()} END,
+        CASE WHEN state = 'COUNTERED' THEN ${rowTimeSql()} + interval '14 days' END
+      FROM ${numberedRowsSql}, LATERAL (SELECT CASE WHEN n % 900 = 1 THEN 'OPEN' WHEN n % 2000 = 2 THEN 'COUNTERED'
         WHEN n % 9 = 1 THEN 'REJECTED' ELSE 'TAKEN_DOWN' END) AS s (state)`.execute(tx)
     await sql`INSERT INTO verification_request (id, account_id, status, legal_name, date_of_birth, address, country_code,
         submitted_at, decided_at, decided_by, document_front_key, document_back_key, selfie_key)
-      SELECT ${idOf('V')}, ${one},
-        status, 'Legal Name', '1990-01-01', 'Road 1', 'NG', ${atOf()}, CASE WHEN status <> 'PENDING' THEN ${atOf()} END,
+      SELECT ${rowIdSql('V')}, ${one},
+        status, 'Legal Name', '1990-01-01', 'Road 1', 'NG', ${rowTimeSql()}, CASE WHEN status <> 'PENDING' THEN ${rowTimeSql()} END,
         CASE WHEN status <> 'PENDING' THEN ${admin.id} END, 'front', 'back', 'selfie'
-      FROM ${numbered}, LATERAL (SELECT CASE WHEN n < 100 THEN 'PENDING' WHEN n % 50 = 1 THEN 'REJECTED'
+      FROM ${numberedRowsSql}, LATERAL (SELECT CASE WHEN n < 100 THEN 'PENDING' WHEN n % 50 = 1 THEN 'REJECTED'
         ELSE 'VERIFIED' END) AS s (status)`.execute(tx)
   })
 }

@@ -4,12 +4,12 @@ import { searchRenames } from '../../../src/backoffice/users/search-renames.ts'
 import { searchUsers } from '../../../src/backoffice/users/search-users.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {
-  atOf,
   expectReadByIndex,
   fillTables,
-  idOf,
   many,
-  numbered,
+  numberedRowsSql,
+  rowIdSql,
+  rowTimeSql,
   timeAt,
 } from '../../setup/schema/plans.ts'
 
@@ -27,22 +27,22 @@ async function fill(): Promise<void> {
     await sql`INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
         terms_accepted_at, created_at, deactivated_at, suspended_at, verification_status, renamed_at, marked_username,
         marked_display_name)
-      SELECT ${idOf('A')}, 'person_' || mixed, 'person' || mixed || '@people.example',
+      SELECT ${rowIdSql('A')}, 'person_' || mixed, 'person' || mixed || '@people.example',
         CASE n % 50 WHEN 7 THEN 'Mira' ELSE 'First' || n % 9000 END || ' Last' || n % 7000, 'NG', 'NGN', '1990-01-01',
-        ${atOf()}, ${atOf()}, CASE WHEN n % 500 = 3 OR n % 900 = 4 THEN ${atOf()} END, CASE n % 900 WHEN 4 THEN ${atOf()} END,
+        ${rowTimeSql()}, ${rowTimeSql()}, CASE WHEN n % 500 = 3 OR n % 900 = 4 THEN ${rowTimeSql()} END, CASE n % 900 WHEN 4 THEN ${rowTimeSql()} END,
         CASE WHEN n % 20 = 1 THEN 'VERIFIED' WHEN n % 2000 = 6 THEN 'PENDING' WHEN n % 1000 = 8 THEN 'REJECTED'
           ELSE 'UNVERIFIED' END,
-        CASE WHEN n % 4000 = 1 THEN ${atOf()} END, CASE WHEN n % 4000 = 1 THEN 'before_' || n END,
+        CASE WHEN n % 4000 = 1 THEN ${rowTimeSql()} END, CASE WHEN n % 4000 = 1 THEN 'before_' || n END,
         CASE WHEN n % 4000 = 1 THEN 'Before' END
-      FROM ${numbered}, LATERAL (SELECT n::bigint * 7919 % ${sql.lit(many)}) AS s (mixed)`.execute(tx)
+      FROM ${numberedRowsSql}, LATERAL (SELECT n::bigint * 7919 % ${sql.lit(many)}) AS s (mixed)`.execute(tx)
     await sql`INSERT INTO account_count (account_id) SELECT id FROM account ON CONFLICT DO NOTHING`.execute(
       tx,
     )
     await sql`INSERT INTO verification_request (id, account_id, status, legal_name, date_of_birth, address, country_code,
         submitted_at, decided_at, decided_by, documents_deleted_at)
-      SELECT ${idOf('V')}, ${idOf('A')}, 'VERIFIED', 'Legal' || n % 3000 || ' Family' || n % 400, '1990-01-01', 'Road 1',
-        'NG', ${atOf()}, ${atOf()}, 'operator', ${atOf()}
-      FROM ${numbered} WHERE n % 20 = 1`.execute(tx)
+      SELECT ${rowIdSql('V')}, ${rowIdSql('A')}, 'VERIFIED', 'Legal' || n % 3000 || ' Family' || n % 400, '1990-01-01', 'Road 1',
+        'NG', ${rowTimeSql()}, ${rowTimeSql()}, 'operator', ${rowTimeSql()}
+      FROM ${numberedRowsSql} WHERE n % 20 = 1`.execute(tx)
   })
 }
 

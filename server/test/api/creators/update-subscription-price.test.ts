@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
 import { endLeftoverFreeSubscriptions } from '../../../src/money/subscriptions/free-subscriptions.ts'
-import { lockSubscription } from '../../../src/money/subscriptions/lock-subscription.ts'
+import { lockPairAndFindSubscription } from '../../../src/money/subscriptions/lock-subscription.ts'
 import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -197,7 +197,7 @@ describe('a creator who was free and sets a price', () => {
   test('ends nothing for a fan who is doing something else just then until that is done', async () => {
     const { creator, fan } = await freeFan()
     await app.ctx.db.transaction().execute(async (tx) => {
-      await lockSubscription(tx, fan.id, creator.id)
+      await lockPairAndFindSubscription(tx, fan.id, creator.id)
       expect((await become(creator, 'END')).status).toBe(200)
       expect((await listed(fan))?.status).toBe('ACTIVE')
     })

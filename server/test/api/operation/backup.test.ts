@@ -17,7 +17,7 @@ import {
 import { createDisposableFolder } from '../../../../tools/database/disposable-folder.ts'
 import {
   describeNotedSealMismatch,
-  loadNewestSeal,
+  findNewestSeal,
 } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
@@ -150,7 +150,7 @@ test(
 
     const again = await startRestored(await restored(path))
     expect(await findLedgerMismatches(again.ctx.db)).toEqual([])
-    const seal = await loadNewestSeal(again.ctx.db)
+    const seal = await findNewestSeal(again.ctx.db)
     expect(await describeNotedSealMismatch(app.ctx.db, seal ?? '')).toBeNull()
     const there = await filesOf(app)
     for (const [key, bytes] of await filesOf(again))
@@ -186,7 +186,7 @@ test(
       expect(await rowsOf(target.databaseUrl, statement)).toEqual(await rowsOf(before, statement))
     }
     const again = await startRestored(target)
-    expect(await loadNewestSeal(again.ctx.db)).toBe(await loadNewestSeal(app.ctx.db))
+    expect(await findNewestSeal(again.ctx.db)).toBe(await findNewestSeal(app.ctx.db))
     expect(await filesOf(again)).toEqual(await filesOf(app))
 
     const moved = new Set(bucket.objects.keys())

@@ -5,14 +5,14 @@ import { createSitemapPartsLoader, type SitemapPart } from '../../../src/seo/sit
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {
-  atOf,
   expectReadByIndex,
+  filledPersonIdSql,
   fillPeople,
   fillTables,
-  idOf,
   many,
-  numbered,
-  personId,
+  numberedRowsSql,
+  rowIdSql,
+  rowTimeSql,
 } from '../../setup/schema/plans.ts'
 
 const tables = ['account', 'post', 'post_content_tag'] as const
@@ -26,10 +26,10 @@ beforeAll(async () => {
   await fillTables(app, ['post', 'post_content_tag'], async (tx) => {
     await fillPeople(tx, people)
     await sql`INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, deleted_at, deleted_by_admin, is_adult)
-      SELECT ${idOf('P')}, ${personId}, 'TEXT', 'Good morning', n % 4 > 0, ${atOf()},
-        CASE n % 300 WHEN 5 THEN ${atOf()} END, CASE n % 300 WHEN 5 THEN ${admin.id} END, n % 50 = 1
-      FROM ${numbered}`.execute(tx)
-    await sql`INSERT INTO post_content_tag (post_id, code) SELECT ${idOf('P')}, (ARRAY['ART', 'FILM', 'MUSIC'])[n % 3 + 1] FROM ${numbered}`.execute(
+      SELECT ${rowIdSql('P')}, ${filledPersonIdSql}, 'TEXT', 'Good morning', n % 4 > 0, ${rowTimeSql()},
+        CASE n % 300 WHEN 5 THEN ${rowTimeSql()} END, CASE n % 300 WHEN 5 THEN ${admin.id} END, n % 50 = 1
+      FROM ${numberedRowsSql}`.execute(tx)
+    await sql`INSERT INTO post_content_tag (post_id, code) SELECT ${rowIdSql('P')}, (ARRAY['ART', 'FILM', 'MUSIC'])[n % 3 + 1] FROM ${numberedRowsSql}`.execute(
       tx,
     )
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { availableLedgerAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
-import { loadNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
+import { findNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { rootSealHashSql } from '../../../src/money/ledger/verification/sealed-content.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
@@ -455,7 +455,7 @@ test('the newest top seal is what is to be noted, and a note of a seal of before
     app.ctx.db,
   )
   const noted = rows.map(({ seal }) => seal)
-  expect(await loadNewestSeal(app.ctx.db)).toBe(noted[0])
+  expect(await findNewestSeal(app.ctx.db)).toBe(noted[0])
   expect(noted).toHaveLength(4)
   const checked = await runCommandHere(app, 'verify-ledger', ...noted.map((seal) => `--seal=${seal}`))
   expect(checked).toMatchObject({ code: 0, err: '' })

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../src/platform/db/connection/connect.ts'
-import { atOf, idOf, many } from '../../setup/schema/plans.ts'
-import { aCreator, aFan, all, everybody, person } from './fill-people.ts'
+import { many, rowIdSql, rowTimeSql } from '../../setup/schema/plans.ts'
+import {
+  creatorIdOfRowSql,
+  fanIdOfRowSql,
+  numberedRowsSql,
+  peopleRowsSql,
+  personIdSql,
+} from './fill-people.ts'
 
 export const tablesOfMoney = [
   'payment',
@@ -22,13 +28,13 @@ export const tablesOfMoney = [
 export async function fillMoney(tx: Tx, adminId: string): Promise<void> {
   await sql`INSERT INTO payment (id, payer_id, method, provider, reference, purpose, creator_id, amount_minor, currency_code,
       total_minor, status, outcome, created_at, finished_at, vouched_by)
-    SELECT ${idOf('Y')}, payer_id, method, CASE method WHEN 'CARD' THEN 'paystack' END, 'TXN_' || n, purpose,
+    SELECT ${rowIdSql('Y')}, payer_id, method, CASE method WHEN 'CARD' THEN 'paystack' END, 'TXN_' || n, purpose,
       CASE WHEN purpose <> 'TOP_UP' THEN creator_id END, 500, 'NGN', CASE method WHEN 'CARD' THEN 600 END, status,
-      CASE status WHEN 'SUCCEEDED' THEN 'AS_MEANT' END, ${atOf()}, CASE WHEN status <> 'WAITING' THEN ${atOf()} END,
+      CASE status WHEN 'SUCCEEDED' THEN 'AS_MEANT' END, ${rowTimeSql()}, CASE WHEN status <> 'WAITING' THEN ${rowTimeSql()} END,
       CASE WHEN status <> 'WAITING' THEN 'START' END
-    FROM ${all()},
-      LATERAL (SELECT CASE WHEN n % 4 = 0 THEN ${person(0)} WHEN n % 4 = 1 AND n <= 20 THEN ${person(1)} ELSE ${aFan} END,
-        CASE WHEN n % 4 = 2 AND n <= 20 THEN ${person(1)} WHEN n % 4 = 2 THEN ${person(0)} ELSE ${aCreator} END,
+    FROM ${numberedRowsSql()},
+      LATERAL (SELECT CASE WHEN n % 4 = 0 THEN ${personIdSql(0)} WHEN n % 4 = 1 AND n <= 20 THEN ${personIdSql(1)} ELSE ${fanIdOfRowSql} END,
+        CASE WHEN n % 4 = 2 AND n <= 20 THEN ${personIdSql(1)} WHEN n % 4 = 2 THEN ${personIdSql(0)} ELSE ${creatorIdOfRowSql} END,
         CASE WHEN n % 10 = 7 THEN 'CARD' ELSE 'WALLET' END,
         CASE WHEN n % 10 = 7 THEN 'TOP_UP' WHEN n <= 12 THEN 'SUBSCRIPTION' ELSE 'TIPS' END,
         CASE WHEN n % 1000 = 7 THEN 'WAITING' ELSE 'SUCCEEDED' END) AS s (payer_id, creator_id, method, purpose, status)`.execute(
@@ -37,32 +43,34 @@ export async function fillMoney(tx: Tx, adminId: string): Promise<void> {
   await fillLedger(tx)
   await sql`INSERT INTO withdrawal (id, account_id, amount_minor, currency_code, bank_name, bank_account_name, bank_account_number,
       status, created_at, decided_at, decided_by, paid_at, reason)
-    SELECT ${idOf('W')}, CASE WHEN n % 2 = 0 THEN ${person(0)} WHEN n <= 10 THEN ${person(1)} ELSE ${aCreator} END, 100, 'NGN',
-      'Bank', 'Name', '0123456789', status, ${atOf()}, ${atOf()}, ${adminId}, CASE status WHEN 'PAID' THEN ${atOf()} END,
+    SELECT ${rowIdSql('W')}, CASE WHEN n % 2 = 0 THEN ${personIdSql(0)} WHEN n <= 10 THEN ${personIdSql(1)} ELSE ${creatorIdOfRowSql} END, 100, 'NGN',
+      'Bank', 'Name', '0123456789', status, ${rowTimeSql()}, ${rowTimeSql()}, ${adminId}, CASE status WHEN 'PAID' THEN ${rowTimeSql()} END,
       CASE status WHEN 'DISAPPROVED' THEN 'No' END
-    FROM ${all()}, LATERAL (SELECT CASE WHEN n <= 6 THEN 'DISAPPROVED' ELSE 'PAID' END) AS s (status)`.execute(
+    FROM ${numberedRowsSql()}, LATERAL (SELECT CASE WHEN n <= 6 THEN 'DISAPPROVED' ELSE 'PAID' END) AS s (status)`.execute(
     tx,
   )
   await sql`INSERT INTO transfer (id, account_id, reference, amount_minor, currency_code, status, received_minor, created_at,
       expires_at, claimed_at, finished_at)
-    SELECT ${idOf('T')}, CASE WHEN n % 2 = 0 THEN ${person(0)} WHEN n <= 10 THEN ${person(1)} ELSE ${aFan} END,
-      'FAN-' || substr(digits, 1, 4) || '-' || substr(digits, 5), 100, 'NGN', status, CASE status WHEN 'CONFIRMED' THEN 100 END, ${atOf()},
-      ${atOf()} + interval '7 days', CASE status WHEN 'CLAIMED' THEN ${atOf()} END, CASE WHEN status <> 'CLAIMED' THEN ${atOf()} END
-    FROM ${all()}, LATERAL (SELECT lpad(n::text, 8, '0'),
+    SELECT ${rowIdSql('T')}, CASE WHEN n % 2 = 0 THEN ${personIdSql(0)} WHEN n <= 10 THEN ${personIdSql(1)} ELSE ${fanIdOfRowSql} END,
+      'FAN-' || substr(digits, 1, 4) || '-' || substr(digits, 5), 100, 'NGN', status, CASE status WHEN 'CONFIRMED' THEN 100 END, ${rowTimeSql()},
+      ${rowTimeSql()} + interval '7 days', CASE status WHEN 'CLAIMED' THEN ${rowTimeSql()} END, CASE WHEN status <> 'CLAIMED' THEN ${rowTimeSql()} END
+    FROM ${numberedRowsSql()}, LATERAL (SELECT lpad(n::text, 8, '0'),
       CASE WHEN n <= 4 THEN 'CLAIMED' WHEN n <= 8 THEN 'EXPIRED' ELSE 'CONFIRMED' END) AS s (digits, status)`.execute(
     tx,
   )
   await sql`INSERT INTO saved_card (id, owner_id, provider, fingerprint, sealed_authorization, email, brand, last4, expiry_month,
       expiry_year, payment_id, created_at)
-    SELECT ${idOf('Z')}, ${idOf('A')}, 'paystack', sha256('a'), decode(repeat('00', 40), 'hex'), 'a@people.example', 'visa',
-      '4242', 1, 2099, ${idOf('Y')}, ${atOf()} FROM ${everybody} WHERE n NOT IN (0, 2)`.execute(tx)
+    SELECT ${rowIdSql('Z')}, ${rowIdSql('A')}, 'paystack', sha256('a'), decode(repeat('00', 40), 'hex'), 'a@people.example', 'visa',
+      '4242', 1, 2099, ${rowIdSql('Y')}, ${rowTimeSql()} FROM ${peopleRowsSql} WHERE n NOT IN (0, 2)`.execute(
+    tx,
+  )
   await fillNotifications(tx)
 }
 
 /** Inserts the ledger entries of each payment: out of one wallet, into another, and the fee. */
 async function fillLedger(tx: Tx): Promise<void> {
   await sql`INSERT INTO ledger_account (owner_id, kind, currency_code, balance, changed_at)
-    SELECT ${idOf('A')}, kind, 'NGN', 0, ${atOf()} FROM ${everybody}, unnest(ARRAY['available', 'pending', 'held']) AS kind`.execute(
+    SELECT ${rowIdSql('A')}, kind, 'NGN', 0, ${rowTimeSql()} FROM ${peopleRowsSql}, unnest(ARRAY['available', 'pending', 'held']) AS kind`.execute(
     tx,
   )
   await sql`INSERT INTO ledger_account (owner_id, kind, currency_code) VALUES (NULL, 'fees', 'NGN') ON CONFLICT DO NOTHING`.execute(
@@ -86,15 +94,15 @@ async function fillLedger(tx: Tx): Promise<void> {
   await sql`INSERT INTO ledger_uncleared (transaction_id, owner_id, currency_code, amount, due_at)
     SELECT booked.id, creator_id, 'NGN', 450, now() + interval '1 day'
     FROM ledger_transaction booked JOIN payment ON payment.id = about_id
-    WHERE creator_id NOT IN (${person(0)}, ${person(1)})`.execute(tx)
+    WHERE creator_id NOT IN (${personIdSql(0)}, ${personIdSql(1)})`.execute(tx)
 }
 
 /** Half are of reader `many`, unread, and nearly all of likes. */
 async function fillNotifications(tx: Tx): Promise<void> {
   await sql`INSERT INTO notification (id, account_id, kind, actor_id, post_id, comment_id, told_at, read_at)
-    SELECT ${idOf('N')}, CASE WHEN n % 2 = 0 THEN ${person(0)} WHEN n <= 10 THEN ${person(1)} ELSE ${aCreator} END, kind, ${aFan}, ${idOf('P')},
-      CASE kind WHEN 'COMMENT' THEN ${idOf('C')} END, ${atOf()}, CASE WHEN n % 4 = 1 THEN ${atOf()} END
-    FROM ${all()}, LATERAL (SELECT CASE WHEN n <= ${sql.lit(many / 1000)} THEN 'COMMENT' ELSE 'LIKE' END) AS s (kind)`.execute(
+    SELECT ${rowIdSql('N')}, CASE WHEN n % 2 = 0 THEN ${personIdSql(0)} WHEN n <= 10 THEN ${personIdSql(1)} ELSE ${creatorIdOfRowSql} END, kind, ${fanIdOfRowSql}, ${rowIdSql('P')},
+      CASE kind WHEN 'COMMENT' THEN ${rowIdSql('C')} END, ${rowTimeSql()}, CASE WHEN n % 4 = 1 THEN ${rowTimeSql()} END
+    FROM ${numberedRowsSql()}, LATERAL (SELECT CASE WHEN n <= ${sql.lit(many / 1000)} THEN 'COMMENT' ELSE 'LIKE' END) AS s (kind)`.execute(
     tx,
   )
 }

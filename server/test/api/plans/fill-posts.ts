@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../src/platform/db/connection/connect.ts'
-import { atOf, idOf, many } from '../../setup/schema/plans.ts'
-import { aCreator, aFan, all, person, star } from './fill-people.ts'
+import { many, rowIdSql, rowTimeSql } from '../../setup/schema/plans.ts'
+import { creatorIdOfRowSql, fanIdOfRowSql, numberedRowsSql, personIdSql, star } from './fill-people.ts'
 
 export const tablesOfPosts = [
   'post',
@@ -39,20 +39,22 @@ export const tablesOfPosts = [
 /** A quarter are the star's, one in twenty of reader `many`, five of `few`; the rest are of all who publish. */
 export async function fillPosts(tx: Tx): Promise<void> {
   await sql`INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, is_pinned)
-    SELECT ${idOf('P')}, CASE WHEN n % 4 = 0 THEN ${person(star)} WHEN n % 20 = 1 THEN ${person(0)}
-        WHEN n <= 50 AND n % 10 = 2 THEN ${person(1)} ELSE ${aCreator} END,
+    SELECT ${rowIdSql('P')}, CASE WHEN n % 4 = 0 THEN ${personIdSql(star)} WHEN n % 20 = 1 THEN ${personIdSql(0)}
+        WHEN n <= 50 AND n % 10 = 2 THEN ${personIdSql(1)} ELSE ${creatorIdOfRowSql} END,
       (ARRAY['TEXT', 'MEDIA', 'TEXT', 'AUDIO', 'TEXT', 'POLL', 'MEDIA'])[n % 7 + 1],
-      'The morning of day ' || n || ' at the sea' || CASE n % 1000 WHEN 3 THEN ' with quagga' ELSE '' END, n % 3 > 0, ${atOf()},
+      'The morning of day ' || n || ' at the sea' || CASE n % 1000 WHEN 3 THEN ' with quagga' ELSE '' END, n % 3 > 0, ${rowTimeSql()},
       n = 4
-    FROM ${all()}`.execute(tx)
+    FROM ${numberedRowsSql()}`.execute(tx)
   await sql`INSERT INTO post_count (creator_id, post_id, likes, comments)
     SELECT creator_id, id, hashtext(id) & 511, hashtext(id) & 15 FROM post`.execute(tx)
   await sql`INSERT INTO post_words (creator_id, post_id, words) SELECT creator_id, id, text_words(caption) FROM post WHERE is_public`.execute(
     tx,
   )
   await sql`INSERT INTO post_content_tag (creator_id, post_id, code)
-    SELECT creator_id, id, (ARRAY['ART', 'MUSIC', 'ART'])[n % 3 + 1] FROM ${all(3)} JOIN post ON id = ${idOf('P')}
-    UNION ALL SELECT creator_id, id, 'BEAUTY' FROM ${all(5000)} JOIN post ON id = ${idOf('P')}`.execute(tx)
+    SELECT creator_id, id, (ARRAY['ART', 'MUSIC', 'ART'])[n % 3 + 1] FROM ${numberedRowsSql(3)} JOIN post ON id = ${rowIdSql('P')}
+    UNION ALL SELECT creator_id, id, 'BEAUTY' FROM ${numberedRowsSql(5000)} JOIN post ON id = ${rowIdSql('P')}`.execute(
+    tx,
+  )
   await sql`INSERT INTO poll (creator_id, post_id, expires_at)
     SELECT creator_id, id, posted_at + interval '20 days' FROM post WHERE type = 'POLL'`.execute(tx)
   await sql`INSERT INTO poll_option (creator_id, id, post_id, position, content)
@@ -61,7 +63,7 @@ export async function fillPosts(tx: Tx): Promise<void> {
   await sql`INSERT INTO poll_option_count (creator_id, option_id, share, votes)
     SELECT creator_id, id, 0, 5 FROM poll_option`.execute(tx)
   await sql`INSERT INTO poll_vote (creator_id, post_id, voter_id, option_id, created_at)
-    SELECT creator_id, post_id, ${person(0)}, id, now() FROM poll_option WHERE position = 0`.execute(tx)
+    SELECT creator_id, post_id, ${personIdSql(0)}, id, now() FROM poll_option WHERE position = 0`.execute(tx)
   await sql`INSERT INTO media_file (id, owner_id, purpose, post_id, position, content_type, width, height, bytes, placeholder,
       renditions, created_at)
     SELECT overlay(id placing 'W' from 11 for 1), creator_id, 'POST', id, 0,
@@ -69,25 +71,29 @@ export async function fillPosts(tx: Tx): Promise<void> {
       '{"original": {"key": "x"}}', posted_at
     FROM post WHERE type IN ('MEDIA', 'AUDIO')`.execute(tx)
   await sql`INSERT INTO post_like (creator_id, post_id, account_id, created_at)
-    SELECT creator_id, id, ${aFan}, ${atOf()} FROM ${all()} JOIN post ON id = ${idOf('P')}
-    UNION ALL SELECT creator_id, id, ${person(0)}, ${atOf()} FROM ${all(2)} JOIN post ON id = ${idOf('P')}`.execute(
+    SELECT creator_id, id, ${fanIdOfRowSql}, ${rowTimeSql()} FROM ${numberedRowsSql()} JOIN post ON id = ${rowIdSql('P')}
+    UNION ALL SELECT creator_id, id, ${personIdSql(0)}, ${rowTimeSql()} FROM ${numberedRowsSql(2)} JOIN post ON id = ${rowIdSql('P')}`.execute(
     tx,
   )
   await sql`INSERT INTO mention (creator_id, post_id, account_id)
-    SELECT creator_id, id, ${aCreator} FROM ${all(10)} JOIN post ON id = ${idOf('P')}`.execute(tx)
+    SELECT creator_id, id, ${creatorIdOfRowSql} FROM ${numberedRowsSql(10)} JOIN post ON id = ${rowIdSql('P')}`.execute(
+    tx,
+  )
   await sql`INSERT INTO hidden_post (account_id, post_id, created_at)
-    SELECT ${person(0)}, ${idOf('P')}, ${atOf()} FROM ${all(50)}
-    UNION ALL SELECT ${aFan}, ${idOf('P')}, ${atOf()} FROM ${all()}`.execute(tx)
+    SELECT ${personIdSql(0)}, ${rowIdSql('P')}, ${rowTimeSql()} FROM ${numberedRowsSql(50)}
+    UNION ALL SELECT ${fanIdOfRowSql}, ${rowIdSql('P')}, ${rowTimeSql()} FROM ${numberedRowsSql()}`.execute(
+    tx,
+  )
   await sql`INSERT INTO trending_post (place, post_id)
     SELECT row_number() OVER (), id FROM (SELECT id FROM post WHERE is_public ORDER BY id DESC LIMIT 200) AS newest`.execute(
     tx,
   )
   await sql`INSERT INTO caption_word (word, posts)
     SELECT word, ndoc FROM ts_stat('SELECT words FROM post_words ORDER BY post_id DESC LIMIT 100000') WHERE ndoc > 1
-    UNION ALL SELECT 'unheard' || n, 2 FROM ${all(5)}`.execute(tx)
+    UNION ALL SELECT 'unheard' || n, 2 FROM ${numberedRowsSql(5)}`.execute(tx)
   await sql`INSERT INTO publication (post_id, creator_id, fields, created_at, state, failure, failure_code)
-    SELECT ${idOf('Q')}, CASE WHEN n % 400 = 0 THEN ${person(0)} ELSE ${idOf('A', sql`n / 100 % 2000`)} END, '{"type": "MEDIA", "caption": "Good morning", "isPublicPost": true, "contentTagCodes": []}', ${atOf()}, 'FAILED', 'It broke', 'FILE_BROKEN'
-    FROM ${all(100)}`.execute(tx)
+    SELECT ${rowIdSql('Q')}, CASE WHEN n % 400 = 0 THEN ${personIdSql(0)} ELSE ${rowIdSql('A', sql`n / 100 % 2000`)} END, '{"type": "MEDIA", "caption": "Good morning", "isPublicPost": true, "contentTagCodes": []}', ${rowTimeSql()}, 'FAILED', 'It broke', 'FILE_BROKEN'
+    FROM ${numberedRowsSql(100)}`.execute(tx)
   await sql`INSERT INTO upload (id, owner_id, part, file_name, bytes, received, publication_id, expires_at)
     SELECT post_id, creator_id, 'IMAGE', 'a.jpg', 100, 100, post_id, now() + interval '1 day' FROM publication`.execute(
     tx,
@@ -102,8 +108,10 @@ export async function fillPosts(tx: Tx): Promise<void> {
 async function fillTimelines(tx: Tx): Promise<void> {
   await sql`INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
     SELECT fan_id, post.id, post.creator_id, post.type FROM post JOIN subscription USING (creator_id)
-    WHERE fan_id IN (${person(0)}, ${person(1)}) AND status = 'ACTIVE'
-    UNION ALL SELECT ${aFan}, id, creator_id, type FROM ${all(2)} JOIN post ON id = ${idOf('P')}`.execute(tx)
+    WHERE fan_id IN (${personIdSql(0)}, ${personIdSql(1)}) AND status = 'ACTIVE'
+    UNION ALL SELECT ${fanIdOfRowSql}, id, creator_id, type FROM ${numberedRowsSql(2)} JOIN post ON id = ${rowIdSql('P')}`.execute(
+    tx,
+  )
   await sql`INSERT INTO timeline (reader_id, seen_at, floor) SELECT DISTINCT reader_id, now(), '' FROM timeline_entry`.execute(
     tx,
   )
@@ -114,16 +122,18 @@ async function fillTimelines(tx: Tx): Promise<void> {
  */
 async function fillSaves(tx: Tx): Promise<void> {
   await sql`INSERT INTO saved_post (id, owner_id, post_id, saved_at)
-    SELECT ${idOf('D')}, ${person(0)}, ${idOf('P')}, ${atOf()} FROM ${all(2)}
-    UNION ALL SELECT ${idOf('DA')}, ${person(1)}, ${idOf('P')}, ${atOf()} FROM generate_series(1, 5) n
-    UNION ALL SELECT ${idOf('DB')}, ${aFan}, ${idOf('P')}, ${atOf()} FROM ${all(2)}`.execute(tx)
+    SELECT ${rowIdSql('D')}, ${personIdSql(0)}, ${rowIdSql('P')}, ${rowTimeSql()} FROM ${numberedRowsSql(2)}
+    UNION ALL SELECT ${rowIdSql('DA')}, ${personIdSql(1)}, ${rowIdSql('P')}, ${rowTimeSql()} FROM generate_series(1, 5) n
+    UNION ALL SELECT ${rowIdSql('DB')}, ${fanIdOfRowSql}, ${rowIdSql('P')}, ${rowTimeSql()} FROM ${numberedRowsSql(2)}`.execute(
+    tx,
+  )
   await sql`INSERT INTO post_folder (id, owner_id, name, created_at)
-    SELECT ${idOf('G')}, CASE WHEN n <= 50 THEN ${person(0)} WHEN n <= 53 THEN ${person(1)} ELSE ${aFan} END, 'Folder ' || n, ${atOf()}
+    SELECT ${rowIdSql('G')}, CASE WHEN n <= 50 THEN ${personIdSql(0)} WHEN n <= 53 THEN ${personIdSql(1)} ELSE ${fanIdOfRowSql} END, 'Folder ' || n, ${rowTimeSql()}
     FROM generate_series(1, ${sql.lit(many / 10)}) n`.execute(tx)
   await sql`INSERT INTO post_folder_item (id, folder_id, owner_id, post_id, saved_at)
-    SELECT ${idOf('GA')}, ${idOf('G', sql`1`)}, ${person(0)}, ${idOf('P')}, ${atOf()} FROM ${all(4)}
-    UNION ALL SELECT ${idOf('GB')}, ${idOf('G', sql`51`)}, ${person(1)}, ${idOf('P')}, ${atOf()} FROM generate_series(1, 5) n
-    UNION ALL SELECT ${idOf('GC')}, ${idOf('G', sql`(54 + n % ${sql.lit(many / 10 - 54)})`)}, ${aFan}, ${idOf('P')}, ${atOf()} FROM ${all(4)}`.execute(
+    SELECT ${rowIdSql('GA')}, ${rowIdSql('G', sql`1`)}, ${personIdSql(0)}, ${rowIdSql('P')}, ${rowTimeSql()} FROM ${numberedRowsSql(4)}
+    UNION ALL SELECT ${rowIdSql('GB')}, ${rowIdSql('G', sql`51`)}, ${personIdSql(1)}, ${rowIdSql('P')}, ${rowTimeSql()} FROM generate_series(1, 5) n
+    UNION ALL SELECT ${rowIdSql('GC')}, ${rowIdSql('G', sql`(54 + n % ${sql.lit(many / 10 - 54)})`)}, ${fanIdOfRowSql}, ${rowIdSql('P')}, ${rowTimeSql()} FROM ${numberedRowsSql(4)}`.execute(
     tx,
   )
 }
@@ -133,26 +143,30 @@ export const talkedAbout = many - (many % 4) - ((many - (many % 4)) % 3 === 0 ? 
 
 /** A quarter of all comments are below one post, a quarter of all replies below one of them. */
 async function fillRemarks(tx: Tx): Promise<void> {
-  const under = sql`CASE n % 4 WHEN 0 THEN ${idOf('P', sql`${sql.lit(talkedAbout)}`)} ELSE ${idOf('P')} END`
+  const under = sql`CASE n % 4 WHEN 0 THEN ${rowIdSql('P', sql`${sql.lit(talkedAbout)}`)} ELSE ${rowIdSql('P')} END`
   await sql`INSERT INTO comment (creator_id, id, post_id, author_id, content, created_at)
-    SELECT creator_id, ${idOf('C')}, post.id, CASE n % 5 WHEN 1 THEN ${person(0)} ELSE ${aFan} END, 'Comment ' || n, ${atOf()}
-    FROM ${all()} JOIN post ON id = ${under}`.execute(tx)
+    SELECT creator_id, ${rowIdSql('C')}, post.id, CASE n % 5 WHEN 1 THEN ${personIdSql(0)} ELSE ${fanIdOfRowSql} END, 'Comment ' || n, ${rowTimeSql()}
+    FROM ${numberedRowsSql()} JOIN post ON id = ${under}`.execute(tx)
   await sql`INSERT INTO comment_count (creator_id, comment_id, likes, replies) SELECT creator_id, id, 3, 1 FROM comment`.execute(
     tx,
   )
-  const below = sql`CASE n % 4 WHEN 0 THEN ${idOf('C', sql`${sql.lit(many - (many % 4))}`)} ELSE ${idOf('C')} END`
+  const below = sql`CASE n % 4 WHEN 0 THEN ${rowIdSql('C', sql`${sql.lit(many - (many % 4))}`)} ELSE ${rowIdSql('C')} END`
   await sql`INSERT INTO reply (creator_id, id, comment_id, author_id, content, created_at)
-    SELECT creator_id, ${idOf('R')}, comment.id, CASE n % 5 WHEN 1 THEN ${person(0)} ELSE ${aFan} END, 'Reply ' || n, ${atOf()}
-    FROM ${all()} JOIN comment ON id = ${below}`.execute(tx)
+    SELECT creator_id, ${rowIdSql('R')}, comment.id, CASE n % 5 WHEN 1 THEN ${personIdSql(0)} ELSE ${fanIdOfRowSql} END, 'Reply ' || n, ${rowTimeSql()}
+    FROM ${numberedRowsSql()} JOIN comment ON id = ${below}`.execute(tx)
   await sql`INSERT INTO reply_count (creator_id, reply_id, likes) SELECT creator_id, id, 3 FROM reply`.execute(
     tx,
   )
   await sql`INSERT INTO comment_like (creator_id, comment_id, account_id, created_at)
-    SELECT creator_id, id, ${person(0)}, created_at FROM comment`.execute(tx)
+    SELECT creator_id, id, ${personIdSql(0)}, created_at FROM comment`.execute(tx)
   await sql`INSERT INTO reply_like (creator_id, reply_id, account_id, created_at)
-    SELECT creator_id, id, ${person(0)}, created_at FROM reply`.execute(tx)
+    SELECT creator_id, id, ${personIdSql(0)}, created_at FROM reply`.execute(tx)
   await sql`INSERT INTO comment_mention (creator_id, comment_id, account_id)
-    SELECT creator_id, id, ${aCreator} FROM ${all(10)} JOIN comment ON id = ${idOf('C')}`.execute(tx)
+    SELECT creator_id, id, ${creatorIdOfRowSql} FROM ${numberedRowsSql(10)} JOIN comment ON id = ${rowIdSql('C')}`.execute(
+    tx,
+  )
   await sql`INSERT INTO reply_mention (creator_id, reply_id, account_id)
-    SELECT creator_id, id, ${aCreator} FROM ${all(10)} JOIN reply ON id = ${idOf('R')}`.execute(tx)
+    SELECT creator_id, id, ${creatorIdOfRowSql} FROM ${numberedRowsSql(10)} JOIN reply ON id = ${rowIdSql('R')}`.execute(
+    tx,
+  )
 }

@@ -5,7 +5,7 @@ import { withdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { systemList } from '@fanfare/contract/shapes/social/lists'
 import { notificationKind } from '@fanfare/contract/shapes/social/notifications'
 import { homeTab, profileTab } from '@fanfare/contract/shapes/social/posts'
-import { postFilters } from '@fanfare/contract/social/post-types'
+import { folderPostFilterKinds } from '@fanfare/contract/social/post-types'
 import { systemListId } from '../../../src/social/lists/system-lists.ts'
 import { allSavesId } from '../../../src/social/saves/all-saves.ts'
 import { many, timeAt } from '../../setup/schema/plans.ts'
@@ -102,7 +102,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /post-folder/is-unique/{folderName}': () => [{ params: { folderName: 'Folder 1' } }],
   'GET /post-folder/search-post-folder-items/{postFolderId}': (n) =>
     [allSavesId(ownPerson(n)), idAs('G', n === 0 ? 1 : 51)].flatMap((postFolderId) =>
-      postFilters.flatMap((filter) =>
+      folderPostFilterKinds.flatMap((filter) =>
         ['newest', 'oldest'].map((sort) => ({
           params: { postFolderId },
           query: { filter, sort },

@@ -17,7 +17,7 @@ import {
 } from '../../../src/access/visibility/person.ts'
 import {
   canSeePostContentSql,
-  hasLiveEntitlementSql,
+  hasLiveSubscriptionSql,
   joinEntitlementSql,
   postExistsForViewerSql,
 } from '../../../src/access/visibility/post.ts'
@@ -232,7 +232,7 @@ test('a post is there while neither has blocked the other, and is read by its cr
   expect(await whom(canSeePostContentSql('post', viewer, at, 'true'), aPost('locked'), ['other'])).toEqual([
     'other',
   ])
-  expect(await whom(hasLiveEntitlementSql('person.id', viewer, at), somebody('ann'), readers)).toEqual([
+  expect(await whom(hasLiveSubscriptionSql('person.id', viewer, at), somebody('ann'), readers)).toEqual([
     'fan',
   ])
 })

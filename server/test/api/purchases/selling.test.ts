@@ -1,4 +1,4 @@
-import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
+import { defaultSalePriceLimits } from '@fanfare/contract/money/sale-price'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -95,7 +95,7 @@ test('a buyer is mailed a receipt with the post and the sum', async () => {
 })
 
 describe('the prices that can be asked', () => {
-  async function setPrices(value: typeof defaultSalePrices) {
+  async function setPrices(value: typeof defaultSalePriceLimits) {
     const { data } = await app.call('GET /admin/load-settings', { token: owner.token })
     app.clock.advance({ seconds: 1 })
     return app.call('POST /admin/change-setting', {
@@ -118,8 +118,8 @@ describe('the prices that can be asked', () => {
     expect((await limitsOf(creator)).price).toMatchObject({
       ...{ min: 20_000, max: 5_000_000, currencyCode: 'NGN', isNewSeller: true },
     })
-    onTestFinished(async () => void (await setPrices(defaultSalePrices)))
-    const prices = { ...defaultSalePrices, NGN: { min: 50_000, max: 400_000 }, newSellerPercent: 50 }
+    onTestFinished(async () => void (await setPrices(defaultSalePriceLimits)))
+    const prices = { ...defaultSalePriceLimits, NGN: { min: 50_000, max: 400_000 }, newSellerPercent: 50 }
     expect((await setPrices(prices)).status).toBe(200)
     expect((await limitsOf(creator)).price).toMatchObject({ min: 50_000, max: 200_000 })
     const refusal = async (price: number) =>
@@ -137,7 +137,7 @@ describe('the prices that can be asked', () => {
   })
 
   test('cannot be set the wrong way round', async () => {
-    const { problem } = await setPrices({ ...defaultSalePrices, USD: { min: 500, max: 400 } })
+    const { problem } = await setPrices({ ...defaultSalePriceLimits, USD: { min: 500, max: 400 } })
     expect(problem.errors).toEqual([
       { path: 'value.USD.max', message: "The highest price can't be below the lowest" },
     ])

@@ -22,7 +22,7 @@ const slowestMs = 150
 const mostMs = 3_600_000
 
 /** SQL: the rows to insert, numbered by `n`. */
-export const numbered = sql`generate_series(1, ${sql.lit(many)}) n`
+export const numberedRowsSql = sql`generate_series(1, ${sql.lit(many)}) n`
 /** Number of people that `fillPeople` creates by default. */
 const peopleCount = 2000
 
@@ -31,8 +31,8 @@ const beganMs = 32 ** 8 + 19 * 32 ** 7
 /** Each is so much newer than the one before: one more in the seventh place of its id. */
 const stepMs = 32 ** 3
 
-/** SQL: the id of the `n`th row of its kind, which is a letter, of the time that `atOf` has. */
-export function idOf(kind: string, n = sql`n`): RawBuilder<string> {
+/** SQL: the id of the `n`th row of its kind, which is a letter, of the time that `rowTimeSql` has. */
+export function rowIdSql(kind: string, n = sql`n`): RawBuilder<string> {
   const digits = [15, 10, 5, 0].map(
     (bits) =>
       sql`substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (((${n})::integer >> ${sql.lit(bits)}) & 31) + 1, 1)`,
@@ -41,7 +41,7 @@ export function idOf(kind: string, n = sql`n`): RawBuilder<string> {
 }
 
 /** SQL: when the `n`th row was made. */
-export function atOf(n = sql`n`): RawBuilder<Date> {
+export function rowTimeSql(n = sql`n`): RawBuilder<Date> {
   return sql`to_timestamp((${sql.lit(beganMs)} + (${n})::bigint * ${sql.lit(stepMs)}) / 1000.0)`
 }
 
@@ -51,7 +51,7 @@ export function timeAt(part: number): string {
 }
 
 /** SQL: the id of one of the people that `fillPeople` makes. */
-export const personId = idOf('A', sql`n % 2000`)
+export const filledPersonIdSql = rowIdSql('A', sql`n % 2000`)
 
 /** Fills tables past their triggers: what holds them against each other is not what is looked at here. */
 export async function fillTables(
@@ -116,8 +116,8 @@ async function referencesOf(
 export async function fillPeople(tx: Tx, count = peopleCount): Promise<void> {
   await sql`INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
       terms_accepted_at, created_at)
-    SELECT ${idOf('A')}, 'copy_' || n, 'copy' || n || '@people.example', 'Copy ' || n, 'NG', 'NGN', '1990-01-01',
-      now(), ${atOf()}
+    SELECT ${rowIdSql('A')}, 'copy_' || n, 'copy' || n || '@people.example', 'Copy ' || n, 'NG', 'NGN', '1990-01-01',
+      now(), ${rowTimeSql()}
     FROM generate_series(0, ${sql.lit(count - 1)}) n`.execute(tx)
   await sql`INSERT INTO account_count (account_id) SELECT id FROM account ON CONFLICT DO NOTHING`.execute(tx)
 }

@@ -1,4 +1,4 @@
-import { type PostFilter, postFilters } from '@fanfare/contract/social/post-types'
+import { folderPostFilterKinds, type PostFilter } from '@fanfare/contract/social/post-types'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
@@ -47,7 +47,7 @@ export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
           label={t`Post types`}
           value={order.filter}
           className="border-b-0!"
-          items={postFilters.map((filter) => ({
+          items={folderPostFilterKinds.map((filter) => ({
             value: filter,
             label: filters[filter],
             link: (

@@ -1,5 +1,5 @@
 import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
-import { postFilters } from '@fanfare/contract/social/post-types'
+import { folderPostFilterKinds } from '@fanfare/contract/social/post-types'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
@@ -76,7 +76,7 @@ function ShownFolder({ folder }: { folder: SavesFolder }) {
   const search = useSearch({ from: '/shell/saves/$folderId' })
   const order: FolderOrder = {
     sort: folderSorts.find((one) => one === search.sort) ?? 'newest',
-    filter: postFilters.find((one) => one === search.filter) ?? 'all',
+    filter: folderPostFilterKinds.find((one) => one === search.filter) ?? 'all',
   }
 
   return (

@@ -19,7 +19,7 @@ import { apngToWebp } from './apng-to-webp.ts'
 import { decodePictureStrictly } from './decode-strictly.ts'
 import { dropPngText } from './drop-png-text.ts'
 import { inspectImageHeader } from './inspect-image-header.ts'
-import { isJpegMissingOnlyItsEnd } from './truncated-jpeg.ts'
+import { isDecodableTruncatedJpeg } from './truncated-jpeg.ts'
 
 const boxes = {
   POST: { width: limits.imageSide, height: limits.imageSide, fit: 'inside', withoutEnlargement: true },
@@ -74,7 +74,7 @@ async function processStill(path: string, purpose: ImagePurpose, target: Picture
   const { data, info } = await decodePictureStrictly(path, 'error', (failOn) =>
     decoded(path, purpose, { failOn }),
   ).catch(async (cause) => {
-    if (!(await isJpegMissingOnlyItsEnd(path, cause))) throw cause
+    if (!(await isDecodableTruncatedJpeg(path, cause))) throw cause
     return decoded(path, purpose, { failOn: 'none' })
   })
   const { width, height, channels } = info

@@ -11,7 +11,7 @@ const scanBegins = Buffer.from('ffda', 'hex')
  * Checks whether a JPEG lacks only its very end, as after an upload or memory card that failed at the last
  * moment: its lowest rows are present, and a progressive one has started its last scan.
  */
-export async function isJpegMissingOnlyItsEnd(path: string, cause: unknown): Promise<boolean> {
+export async function isDecodableTruncatedJpeg(path: string, cause: unknown): Promise<boolean> {
   if (!(cause instanceof Error && cause.message.includes('premature end of JPEG'))) return false
   // What is damaged before its end too lacks more.
   if (cause.message.includes('Corrupt JPEG data')) return false

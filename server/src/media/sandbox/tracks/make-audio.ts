@@ -30,11 +30,11 @@ import { computeWaveform } from '../../audio/waveform.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
 import { hasLostFileContent, readFirstBytes } from '../first-bytes.ts'
 import {
-  checkAudioLength,
   DamagedMediaError,
   damagedFileMessage,
   damagedMediaRefusal,
   formatKindList,
+  requireAllowedAudioLength,
 } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
@@ -149,7 +149,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new DamagedMediaError('It has no audio.')
   if (await input.getPrimaryVideoTrack()) throw new DamagedMediaError("It's a video.")
-  checkAudioLength(await track.computeDuration())
+  requireAllowedAudioLength(await track.computeDuration())
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
   const handling = chooseAudioHandling(codec)
   if (handling === 'COPIED') return unchanged
@@ -190,7 +190,7 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   }
   const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
   if (!Number.isFinite(duration) || duration <= 0) throw new DamagedMediaError('It has no audio.')
-  checkAudioLength(duration)
+  requireAllowedAudioLength(duration)
   const path = join(folder, `original.${extension}`)
   const left = await copyTracks(input, format(), path)
   if (left.length > 0) throw new DamagedMediaError("Its audio format isn't supported.")

@@ -22,21 +22,21 @@ import { decodeLosslessAudio } from '../../audio/decode-audio.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
 import { hasLostFileContent } from '../first-bytes.ts'
 import {
-  checkVideoLength,
   DamagedMediaError,
   damagedFileMessage,
   damagedMediaRefusal,
   formatKindList,
+  requireAllowedVideoLength,
 } from '../media-limits.ts'
 import { processImage } from '../pictures/process-image.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
 import { validateAndCopyCaptions } from './captions.ts'
-import { checkVideoFrames } from './check-video-frames.ts'
 import { chooseAudioHandling, chooseVideoHandling, toCommonCodecName } from './codec-handling.ts'
 import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
 import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
 import { muxVideoWithAudio } from './join-tracks.ts'
+import { requireDecodableVideoFrames } from './require-decodable-frames.ts'
 import { takeFrame } from './take-frame.ts'
 
 type VideoJob = SandboxJob & { kind: 'VIDEO' }
@@ -97,14 +97,14 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     if (!track) throw new DamagedMediaError('It has no video.')
     const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
     if (!Number.isFinite(duration)) throw new DamagedMediaError('Its duration is missing.')
-    checkVideoLength(duration)
+    requireAllowedVideoLength(duration)
     const handling = chooseVideoHandling(await track.getCodec())
     if (handling === 'FFMPEG') return await rewrite(job, await h264Of(job, path, track))
     const sound = await input.getPrimaryAudioTrack()
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
     if (!isSide(width) || !isSide(height))
       throw new DamagedMediaError(`Its resolution is ${width} × ${height} pixels.`)
-    await checkVideoFrames(track, duration)
+    await requireDecodableVideoFrames(track, duration)
     const { extension, contentType, format } = containers[handling]
     const target = join(folder, `original.${extension}`)
     const audio = sound && handling === 'MP4' ? chooseAudioHandling(await codecOf(sound)) : 'COPIED'

@@ -30,7 +30,7 @@ export type LockedLedgerAccounts = {
 export type LedgerAccountReference = { account: LedgerAccount; currency: CurrencyCode; of: string }
 
 /** @param shard shard of a platform account; a person's is in their own */
-export function findLockedLedgerAccount(
+export function getLockedLedgerAccount(
   { byKey }: LockedLedgerAccounts,
   { owner, kind }: LedgerAccount,
   currency: CurrencyCode,

@@ -82,7 +82,7 @@ export function limitLots(lots: readonly UnclearedLot[], credited: bigint): Uncl
 
 type LotRow = { owner: string; currency: CurrencyCode } & UnclearedLot
 
-/** The lots of wallets that are locked, by `walletKey`: also those whose time has come, which are still on the account. */
+/** The lots of wallets that are locked, by `buildWalletKey`: also those whose time has come, which are still on the account. */
 export async function loadUnclearedLots(
   db: Db | Tx,
   wallets: readonly { owner: string; currency: CurrencyCode }[],
@@ -95,13 +95,13 @@ export async function loadUnclearedLots(
     JOIN ledger_lot lot ON lot.owner_id = wallet.owner_id AND lot.currency_code = wallet.currency_code
     LEFT JOIN payment ON payment.id = lot.charge_id`
   const { rows } = await db.executeQuery(asPreparedStatement('load-lots', query.compile(db)))
-  const lots = new Map<string, UnclearedLot[]>(wallets.map((wallet) => [walletKey(wallet), []]))
-  for (const { owner, currency, ...lot } of rows) lots.get(walletKey({ owner, currency }))?.push(lot)
+  const lots = new Map<string, UnclearedLot[]>(wallets.map((wallet) => [buildWalletKey(wallet), []]))
+  for (const { owner, currency, ...lot } of rows) lots.get(buildWalletKey({ owner, currency }))?.push(lot)
   return lots
 }
 
 /** Names a wallet. */
-export function walletKey({ owner, currency }: { owner: string; currency: string }): string {
+export function buildWalletKey({ owner, currency }: { owner: string; currency: string }): string {
   return `${owner} ${currency}`
 }
 

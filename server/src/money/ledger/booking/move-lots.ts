@@ -6,8 +6,9 @@ import {
   type LedgerEntry,
   type PersonLedgerAccount,
 } from './accounts.ts'
-import { findLockedLedgerAccount, type LockedLedgerAccounts, shardOfOwner } from './lock-accounts.ts'
+import { getLockedLedgerAccount, type LockedLedgerAccounts, shardOfOwner } from './lock-accounts.ts'
 import {
+  buildWalletKey,
   type LotChange,
   type LotOrder,
   limitLots,
@@ -15,7 +16,6 @@ import {
   saveLots,
   takeFromLots,
   type UnclearedLot,
-  walletKey,
 } from './lots.ts'
 import { isCreatorLedgerKind } from './payment-kinds.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
@@ -42,11 +42,11 @@ export async function loadLotBook(
       if (
         !isWallet(account) ||
         amount > 0n ||
-        findLockedLedgerAccount(accounts, account, currency).uncleared === 0n
+        getLockedLedgerAccount(accounts, account, currency).uncleared === 0n
       )
         continue
       const wallet = { owner: account.owner, currency }
-      paying.set(walletKey(wallet), wallet)
+      paying.set(buildWalletKey(wallet), wallet)
     }
   }
   const lots = await loadUnclearedLots(tx, [...paying.values()])
@@ -64,13 +64,13 @@ export async function loadLotBook(
     const shard = shardOfOwner(accounts, owner)
     const cause = { transactionId: moved.id }
     changes.set(key, { owner, currency, chargeId, clearsAt, shard, amount: before + amount, cause, at })
-    findLockedLedgerAccount(accounts, availableLedgerAccount(owner), currency).uncleared += amount
+    getLockedLedgerAccount(accounts, availableLedgerAccount(owner), currency).uncleared += amount
   }
 
   /** Drops the lots that have cleared by now. */
   function dropCleared(moved: LedgerTransfer, owner: string): UnclearedLot[] {
     const { at, currency } = moved
-    const all = lots.get(walletKey({ owner, currency })) ?? []
+    const all = lots.get(buildWalletKey({ owner, currency })) ?? []
     for (const lot of all.filter(({ amount, clearsAt }) => amount > 0n && clearsAt <= at)) {
       change(moved, owner, lot, -lot.amount)
       lot.amount = 0n
@@ -81,7 +81,7 @@ export async function loadLotBook(
   function take(moved: LedgerTransfer, owner: string, amount: bigint): UnclearedLot[] {
     const { currency } = moved
     const own = dropCleared(moved, owner)
-    const { balance, uncleared, disputed } = findLockedLedgerAccount(
+    const { balance, uncleared, disputed } = getLockedLedgerAccount(
       accounts,
       availableLedgerAccount(owner),
       currency,
@@ -94,8 +94,8 @@ export async function loadLotBook(
 
   function give(moved: LedgerTransfer, owner: string, given: readonly UnclearedLot[]): void {
     const { currency } = moved
-    const own = lots.get(walletKey({ owner, currency })) ?? []
-    lots.set(walletKey({ owner, currency }), own)
+    const own = lots.get(buildWalletKey({ owner, currency })) ?? []
+    lots.set(buildWalletKey({ owner, currency }), own)
     for (const lot of given) {
       change(moved, owner, lot, lot.amount)
       const same = own.find(({ chargeId }) => chargeId === lot.chargeId)
@@ -120,7 +120,7 @@ export async function loadLotBook(
 
       function isCleared({ account, amount }: WalletEntry): boolean {
         dropCleared(moved, account.owner)
-        const { balance, uncleared: waiting, disputed } = findLockedLedgerAccount(accounts, account, currency)
+        const { balance, uncleared: waiting, disputed } = getLockedLedgerAccount(accounts, account, currency)
         return (balance ?? 0n) + amount >= waiting + disputed
       }
     },

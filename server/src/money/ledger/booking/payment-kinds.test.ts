@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCreatorLedgerKind, ledgerKindOfPurposeSql } from './payment-kinds.ts'
+import { creatorLedgerKindOfPurposeSql, isCreatorLedgerKind } from './payment-kinds.ts'
 
 test('books payments to creators, but no top-ups, as such', () => {
   expect(['TOP_UP', 'TIP', 'SUBSCRIPTION', 'PURCHASE', 'CLEARING'].filter(isCreatorLedgerKind)).toEqual([
@@ -7,7 +7,7 @@ test('books payments to creators, but no top-ups, as such', () => {
     'SUBSCRIPTION',
     'PURCHASE',
   ])
-  expect(ledgerKindOfPurposeSql('purpose')).toBe(
+  expect(creatorLedgerKindOfPurposeSql('purpose')).toBe(
     "CASE purpose WHEN 'TIPS' THEN 'TIP' WHEN 'SUBSCRIPTION' THEN 'SUBSCRIPTION' WHEN 'PURCHASE' THEN 'PURCHASE' END",
   )
 })

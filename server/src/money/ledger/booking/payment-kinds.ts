@@ -15,10 +15,10 @@ export function isPaymentBookingSql(transaction: string): string {
 }
 
 /** SQL: kinds of transactions that book a payment to a creator. */
-export const creatorLedgerKindsSqlText = listOf(creatorLedgerKinds)
+export const creatorLedgerKindsTextSql = listOf(creatorLedgerKinds)
 
 /** The same list for statements that are built with `sql`. */
-export const creatorLedgerKindsSql = sql.raw(creatorLedgerKindsSqlText)
+export const creatorLedgerKindsSql = sql.raw(creatorLedgerKindsTextSql)
 
 /** Checks whether a transaction of this kind books a payment to a creator. */
 export function isCreatorLedgerKind(kind: string): kind is CreatorLedgerKind {
@@ -27,7 +27,7 @@ export function isCreatorLedgerKind(kind: string): kind is CreatorLedgerKind {
 }
 
 /** SQL: the kind of transaction that books a payment to a creator. @param purpose SQL of its purpose */
-export function ledgerKindOfPurposeSql(purpose: string): string {
+export function creatorLedgerKindOfPurposeSql(purpose: string): string {
   const cases = creatorPaymentSources.map(
     (source) => `WHEN '${source}' THEN '${paymentKinds[source].ledgerKind}'`,
   )

@@ -14,7 +14,7 @@ import {
   transitAccount,
 } from './accounts.ts'
 import {
-  findLockedLedgerAccount,
+  getLockedLedgerAccount,
   type LedgerAccountReference,
   type LockedLedgerAccount,
   type LockedLedgerAccounts,
@@ -93,7 +93,7 @@ export async function bookTransfers(
     }).map(({ entries, ...leg }) => ({
       leg,
       entries: entries.map(({ account, amount }) => ({
-        locked: findLockedLedgerAccount(accounts, account, currency, leg.shard),
+        locked: getLockedLedgerAccount(accounts, account, currency, leg.shard),
         account,
         amount,
       })),
@@ -138,7 +138,7 @@ function payDebts({ entries, currency }: LedgerTransfer, accounts: LockedLedgerA
   const paid = entries.flatMap(({ account, amount }): LedgerEntry[] => {
     if (!canPayDebt(account, amount)) return [{ account, amount }]
     const debt = receivableLedgerAccount(account.owner)
-    const part = smallerBigint(amount, -(findLockedLedgerAccount(accounts, debt, currency).balance ?? 0n))
+    const part = smallerBigint(amount, -(getLockedLedgerAccount(accounts, debt, currency).balance ?? 0n))
     return [
       { account: debt, amount: part },
       { account, amount: amount - part },

@@ -7,7 +7,7 @@ import type { LedgerTransfer } from '../booking/transfer-shape.ts'
 import { heldByPendingRefundsSql } from '../wallet/held-money.ts'
 import { notifyOfHolds } from './end-holds.ts'
 import { holdReturnedMoney } from './hold-returned.ts'
-import { type ClaimKind, reholdInWallet, takeFromHolds } from './holds.ts'
+import { type ClaimKind, reholdInWallet, takeUpToFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
 import { unsentWithdrawalAmountSql } from './unsent-withdrawals.ts'
 
@@ -83,7 +83,7 @@ export async function bookReleasedWithdrawal(
   const { rows } = await sql<{ excess: bigint }>`
     SELECT (disputed_minor - ${sql.raw(unsentWithdrawalAmountSql)})::bigint AS excess FROM ledger_account account
     WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'held'`.execute(tx)
-  const holds = await takeFromHolds(tx, ctx, {
+  const holds = await takeUpToFromHolds(tx, ctx, {
     owner: ownerId,
     currency,
     kind: 'held',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { smallerBigint } from '../booking/accounts.ts'
-import { loadUnclearedLots, walletKey } from '../booking/lots.ts'
+import { buildWalletKey, loadUnclearedLots } from '../booking/lots.ts'
 import { type ChargeMoneyHolders, findChargeMoneyHolders } from './find-holders.ts'
 import { insertHolds, type MoneyHold } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
@@ -75,7 +75,7 @@ export async function loadHoldableMoney(
     purses.set(source.owner, own)
     own.push({ ...source, lot: null })
     if (source.kind !== 'available') continue
-    for (const { chargeId, clearsAt, amount } of lots.get(walletKey(source)) ?? []) {
+    for (const { chargeId, clearsAt, amount } of lots.get(buildWalletKey(source)) ?? []) {
       own.push({ ...source, lot: { chargeId, clearsAt }, free: amount })
     }
   }

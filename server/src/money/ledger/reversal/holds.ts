@@ -95,29 +95,29 @@ export async function releaseHolds(
 }
 
 /**
- * Takes from what claims hold on an account, the oldest hold first.
- * @param of claims that are asked, by their ids; all where it is left out
+ * Takes an amount, or less where less is held, from what claims hold on an account, the oldest hold first.
+ * @param claimIds claims whose holds are taken from; those of all where it is left out
  * @param about the refund, the lost dispute or the withdrawal for which it is taken
  * @returns what was held, for the caller to hold elsewhere where the money goes into another wallet
  */
-export async function takeFromHolds(
+export async function takeUpToFromHolds(
   tx: Tx,
   ctx: Context,
   {
     owner,
     currency,
     kind = 'available',
-    of,
+    claimIds,
     amount,
     about,
   }: { amount: bigint; about: string } & Pick<MoneyHold, 'owner' | 'currency'> &
-    Partial<Pick<MoneyHold, 'kind'>> & { of?: readonly string[] },
+    Partial<Pick<MoneyHold, 'kind'>> & { claimIds?: readonly string[] },
 ): Promise<MoneyHold[]> {
   if (amount <= 0n) return []
   const holds = await holdsWhere(
     tx,
     sql`account.owner_id = ${owner} AND account.currency_code = ${currency} AND account.kind = ${kind}
-      AND (${of ?? null}::text[] IS NULL OR hold.dispute_id = ANY(${of ?? null}::text[]))`,
+      AND (${claimIds ?? null}::text[] IS NULL OR hold.dispute_id = ANY(${claimIds ?? null}::text[]))`,
   )
   let left = amount
   const taken: MoneyHold[] = []

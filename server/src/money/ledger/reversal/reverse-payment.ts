@@ -18,7 +18,7 @@ import {
   reholdInWallet,
   releaseHolds,
   sumHolds,
-  takeFromHolds,
+  takeUpToFromHolds,
 } from './holds.ts'
 import { loadWallets, lockFoundWallets } from './lock-wallets.ts'
 import { chooseBearingHolds, loadOpenClaims } from './open-claims.ts'
@@ -85,9 +85,12 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     const first =
       through.length === 0
         ? []
-        : await takeFromHolds(tx, ctx, { ...wallet, of: through, amount: -taken, about })
+        : await takeUpToFromHolds(tx, ctx, { ...wallet, claimIds: through, amount: -taken, about })
     const beyondFree = -taken - sumHolds(first) - (available - disputed)
-    heldByOthers.push(...first, ...(await takeFromHolds(tx, ctx, { ...wallet, amount: beyondFree, about })))
+    heldByOthers.push(
+      ...first,
+      ...(await takeUpToFromHolds(tx, ctx, { ...wallet, amount: beyondFree, about })),
+    )
   }
   await bookTransfer(tx, {
     id: ctx.newId(),

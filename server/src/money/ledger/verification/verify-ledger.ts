@@ -34,11 +34,11 @@ const rules = {
  * @returns a line for each mismatch; none when all is well
  */
 export async function findLedgerMismatches(db: Db): Promise<string[]> {
-  return [...(await verifyLedgerInSnapshot(db)).mismatches]
+  return [...(await checkLedgerInSnapshot(db)).mismatches]
 }
 
 /** The same, in one snapshot, with how much it looked at and how long that took. */
-export async function verifyLedgerInSnapshot(db: Db): Promise<LedgerVerificationRun> {
+export async function checkLedgerInSnapshot(db: Db): Promise<LedgerVerificationRun> {
   const startedAt = performance.now()
   const found = await inSnapshot(db, async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
@@ -63,7 +63,7 @@ export async function verifyLedgerInSnapshot(db: Db): Promise<LedgerVerification
  * never repaired by itself.
  */
 export const scheduledLedgerCheck = task<unknown>('check-ledger', async (ctx: Context) => {
-  const found = await verifyLedgerInSnapshot(ctx.db)
+  const found = await checkLedgerInSnapshot(ctx.db)
   await recordLedgerVerification(ctx.db, ctx.clock.now(), found)
   for (const mismatch of found.mismatches) ctx.log.error('ledger-mismatch', mismatch)
 })

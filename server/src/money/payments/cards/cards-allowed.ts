@@ -12,7 +12,7 @@ const countedMs = countedDays * 86_400_000
  * Loads until when a member's cards are refused: they lost two disputes within 180 days, and no admin allowed cards since. Null
  * where they may pay by card.
  */
-export async function loadCardRefusalEnd(
+export async function findCardRefusalEnd(
   db: Db | Tx,
   { clock }: Context,
   accountId: string,
@@ -31,7 +31,7 @@ export async function loadCardRefusalEnd(
 
 /** Checks whether a member may pay by card. */
 export async function canMemberPayByCard(db: Db | Tx, ctx: Context, accountId: string): Promise<boolean> {
-  return (await loadCardRefusalEnd(db, ctx, accountId)) === null
+  return (await findCardRefusalEnd(db, ctx, accountId)) === null
 }
 
 /** @throws Refusal RULE_BROKEN for a member who may not pay by card */

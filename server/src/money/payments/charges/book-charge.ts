@@ -15,11 +15,11 @@ import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertPurchases } from '../../purchases/insert-purchases.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { requireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
-import { findSubscriptionOffer, type SubscriptionOffer } from '../../subscriptions/find-subscription-offer.ts'
+import { loadSubscriptionOffer, type SubscriptionOffer } from '../../subscriptions/load-subscription-offer.ts'
 import {
   isActiveSubscription,
   type LockedSubscription,
-  lockSubscription,
+  lockPairAndFindSubscription,
 } from '../../subscriptions/lock-subscription.ts'
 import { beginRenewedMonth } from '../../subscriptions/months/begin-renewed-month.ts'
 import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
@@ -106,8 +106,9 @@ async function bookAsMeant(
   }
   const creatorId = payment.creatorId ?? ''
   // The offer behind the lock: a block that is made meanwhile is seen.
-  const stored = purpose === 'SUBSCRIPTION' ? await lockSubscription(tx, payerId, creatorId) : undefined
-  const offer = await findSubscriptionOffer(tx, payerId, creatorId)
+  const stored =
+    purpose === 'SUBSCRIPTION' ? await lockPairAndFindSubscription(tx, payerId, creatorId) : undefined
+  const offer = await loadSubscriptionOffer(tx, payerId, creatorId)
   requireCreatorCurrency(payment, offer)
   // A renewal was held against the limit before its card was charged, and counts since.
   if (offer.hasOwnLimit && payment.vouchedBy !== 'RENEWAL') {

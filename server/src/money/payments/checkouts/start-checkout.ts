@@ -9,9 +9,9 @@ import type { CardProvider } from '../../../platform/integrations/card-provider.
 import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-delay.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { requireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
-import { findSubscriptionOffer } from '../../subscriptions/find-subscription-offer.ts'
-import { isActiveSubscription, lockSubscription } from '../../subscriptions/lock-subscription.ts'
-import { loadPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
+import { loadSubscriptionOffer } from '../../subscriptions/load-subscription-offer.ts'
+import { isActiveSubscription, lockPairAndFindSubscription } from '../../subscriptions/lock-subscription.ts'
+import { findPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
 import { requireMemberCanPayByCard } from '../cards/cards-allowed.ts'
 import { chargeMetadata } from '../charges/charge-facts.ts'
 import { insertPayments } from '../insert-payments.ts'
@@ -76,7 +76,7 @@ export async function insertCheckout(
 
 async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Promise<void> {
   const creatorId = requirePayee(intent)
-  const offer = await findSubscriptionOffer(tx, intent.payerId, creatorId)
+  const offer = await loadSubscriptionOffer(tx, intent.payerId, creatorId)
   requireCreatorCurrency(intent, offer)
   if (offer.hasOwnLimit) await requireWithinSpendingLimit(tx, intent, ctx.clock.now())
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
@@ -88,11 +88,11 @@ async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Prom
     return
   }
   intent.purpose satisfies 'TOP_UP' | 'SUBSCRIPTION'
-  const stored = await lockSubscription(tx, intent.payerId, creatorId)
+  const stored = await lockPairAndFindSubscription(tx, intent.payerId, creatorId)
   const now = ctx.clock.now()
   if (isActiveSubscription(stored, now)) throw refuse('ALREADY_SUBSCRIBED')
   requireCurrentMonthlyPrice(intent.amount, offer)
-  if (stored && (await loadPaidMonthEnd(tx, stored.id, now))) {
+  if (stored && (await findPaidMonthEnd(tx, stored.id, now))) {
     throw refuse('RULE_BROKEN', {
       detail: 'You already paid for this month. Subscribe again from your wallet at no cost.',
     })

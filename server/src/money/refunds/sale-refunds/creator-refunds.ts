@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { maxUnconfirmedRefundAmounts } from '@fanfare/contract/money/refund-rules'
+import { maxDailyUnconfirmedRefundAmounts } from '@fanfare/contract/money/refund-rules'
 import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import { consumeOneTimeCode } from '../../../accounts/codes/one-time-code.ts'
@@ -63,7 +63,7 @@ async function needsConfirmation(
       AND refund.state <> 'FAILED' AND payment.creator_id = ${creatorId} AND payment.currency_code = ${currency}`.execute(
     db,
   )
-  return (rows[0]?.refunded ?? 0n) + amount > BigInt(maxUnconfirmedRefundAmounts[currency])
+  return (rows[0]?.refunded ?? 0n) + amount > BigInt(maxDailyUnconfirmedRefundAmounts[currency])
 }
 
 /** @throws Refusal RULE_BROKEN where a creator has less than their part of what they refund */
@@ -73,7 +73,7 @@ export async function requireCreatorCoversRefund(
   { currency, share }: CreatorRefund,
 ): Promise<void> {
   if (!(await isCreatorRefundCovered(db, creatorId, { currency, share })))
-    throw refuseUncoveredRefund(share, currency)
+    throw uncoveredRefundRefusal(share, currency)
 }
 
 /** Checks whether a creator has their part of a refund, in minor units. */
@@ -87,7 +87,7 @@ export async function isCreatorRefundCovered(
 }
 
 /** Refuses a refund that a creator's balance does not cover. @param share their part, in minor units */
-export function refuseUncoveredRefund(share: bigint, currency: CurrencyCode) {
+export function uncoveredRefundRefusal(share: bigint, currency: CurrencyCode) {
   return refuse('RULE_BROKEN', {
     detail: `Your wallet doesn't cover this refund. You need ${formatMoney(share, currency)} in it.`,
   })

@@ -5,8 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
 import { heldByClaimSql } from '../../ledger/wallet/held-money.ts'
 
-/** The columns that refunds and disputes share, of `loss` joined by `refundOrDisputeJoins`. */
-export const refundOrDisputeColumns = sql`
+/** The columns that refunds and disputes share, of `loss` joined by `refundOrDisputeJoinsSql`. */
+export const refundOrDisputeColumnsSql = sql`
   loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${heldByClaimSql} AS held, loss.state, loss.provider,
   loss.created_at AS "createdAt", loss.payment_review_id AS "paymentReviewId",
   coalesce(review.reference, payment.reference) AS reference,
@@ -16,7 +16,7 @@ export const refundOrDisputeColumns = sql`
   payer.id AS "payerId", payer.username AS "payerUsername", payer.display_name AS "payerName",
   receiver.id AS "receiverId", receiver.username AS "receiverUsername", receiver.display_name AS "receiverName"`
 
-export const refundOrDisputeJoins = sql`
+export const refundOrDisputeJoinsSql = sql`
   LEFT JOIN payment ON payment.id = loss.payment_id
   LEFT JOIN payment_review review
     ON review.id = loss.payment_review_id OR review.credited_payment_id = loss.payment_id
@@ -59,7 +59,7 @@ type LossView = Omit<
 >
 
 /** Serializes what refunds and disputes have in common. */
-export function refundOrDisputeView(row: RefundOrDisputeRow): LossView {
+export function buildRefundOrDisputeFields(row: RefundOrDisputeRow): LossView {
   return {
     id: row.id,
     paymentReference: row.reference,
@@ -96,7 +96,7 @@ export type RefundOrDisputeFilter = {
   dateCreatedBefore?: string | undefined
 }
 
-/** The condition of a search over `loss`, a row of the table, joined by `refundOrDisputeJoins`. */
+/** The condition of a search over `loss`, a row of the table, joined by `refundOrDisputeJoinsSql`. */
 export function refundOrDisputeConditionSql(
   table: 'refund' | 'dispute',
   query: RefundOrDisputeFilter,

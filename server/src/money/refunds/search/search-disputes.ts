@@ -9,11 +9,11 @@ import { maxListCount } from '../../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import { previewDisputeLosses } from '../../ledger/reversal/preview-reversal.ts'
 import {
+  buildRefundOrDisputeFields,
   type RefundOrDisputeRow,
-  refundOrDisputeColumns,
+  refundOrDisputeColumnsSql,
   refundOrDisputeConditionSql,
-  refundOrDisputeJoins,
-  refundOrDisputeView,
+  refundOrDisputeJoinsSql,
 } from './refund-or-dispute-view.ts'
 
 type Row = RefundOrDisputeRow & {
@@ -23,8 +23,8 @@ type Row = RefundOrDisputeRow & {
 }
 
 const select = sql`
-  SELECT ${refundOrDisputeColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
-  FROM dispute loss ${refundOrDisputeJoins}`
+  SELECT ${refundOrDisputeColumnsSql}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
+  FROM dispute loss ${refundOrDisputeJoinsSql}`
 
 /** Charges that their cardholders want back. */
 export async function searchDisputes(
@@ -77,7 +77,7 @@ async function viewsOf({ db }: Context, rows: readonly Row[]): Promise<Dispute[]
 
 function view(row: Row, notFound: bigint | null): Dispute {
   return {
-    ...refundOrDisputeView(row),
+    ...buildRefundOrDisputeFields(row),
     state: row.state,
     providerDisputeId: row.providerDisputeId,
     dateDecided: row.decidedAt?.toISOString() ?? null,

@@ -8,12 +8,12 @@ import { refuse } from '../../../platform/errors.ts'
 import { maxListCount } from '../../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import {
+  buildRefundOrDisputeFields,
   type RefundOrDisputeFilter,
   type RefundOrDisputeRow,
-  refundOrDisputeColumns,
+  refundOrDisputeColumnsSql,
   refundOrDisputeConditionSql,
-  refundOrDisputeJoins,
-  refundOrDisputeView,
+  refundOrDisputeJoinsSql,
 } from './refund-or-dispute-view.ts'
 
 type Row = RefundOrDisputeRow & {
@@ -27,9 +27,9 @@ type Row = RefundOrDisputeRow & {
 }
 
 const select = sql`
-  SELECT ${refundOrDisputeColumns}, loss.provider_refund_id AS "providerRefundId", loss.cause, admin.email AS "requestedBy", loss.reason,
+  SELECT ${refundOrDisputeColumnsSql}, loss.provider_refund_id AS "providerRefundId", loss.cause, admin.email AS "requestedBy", loss.reason,
     loss.settled_at AS "settledAt", loss.failure
-  FROM refund loss ${refundOrDisputeJoins}
+  FROM refund loss ${refundOrDisputeJoinsSql}
   LEFT JOIN admin ON admin.id = loss.requested_by`
 
 /** Refunds of everybody, whoever asked for them. */
@@ -83,7 +83,7 @@ function view(row: Row): Refund {
   const { state, providerRefundId, cause, requestedBy, reason, settledAt, failure } = row
   const dateSettled = settledAt?.toISOString() ?? null
   return {
-    ...refundOrDisputeView(row),
+    ...buildRefundOrDisputeFields(row),
     state,
     providerRefundId,
     cause: cause ?? (requestedBy === null ? null : 'ADMIN'),

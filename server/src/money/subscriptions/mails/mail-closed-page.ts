@@ -1,5 +1,5 @@
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
+import { findSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 /** Tells a fan that the page of a creator closed within a month that is paid for, until when it lasts, and what of the money. @param isStopped a block has ended its renewals */
 export const mailCreatorPageClosed = emailTask<
@@ -8,7 +8,7 @@ export const mailCreatorPageClosed = emailTask<
 >(
   'mail-closed-page',
   async (ctx, { subscriptionId, isStopped = false }) => {
-    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
+    const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
     return facts?.endsAt ? { ...facts, endsAt: facts.endsAt, isStopped } : null
   },
   ({ t, day }, { creatorName, creatorUsername, endsAt, isStopped }, { webOrigin }) => {

@@ -31,7 +31,7 @@ export type SubscriptionMailFacts = {
 }
 
 /** The facts as of now; undefined for a fan who has left, and gets no mail. */
-export async function loadSubscriptionMailFacts(
+export async function findSubscriptionMailFacts(
   ctx: Context,
   subscriptionId: string,
 ): Promise<(SubscriptionMailFacts & Recipient) | undefined> {

@@ -1,5 +1,5 @@
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
+import { findSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 /** Mails a fan that the page of a creator is open again within a month that is paid for, and until when it lasts. */
 export const mailCreatorPageReopened = emailTask<
@@ -8,7 +8,7 @@ export const mailCreatorPageReopened = emailTask<
 >(
   'mail-opened-page',
   async (ctx, { subscriptionId }) => {
-    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
+    const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
     return facts?.endsAt && facts.endsAt > ctx.clock.now() ? { ...facts, endsAt: facts.endsAt } : null
   },
   ({ t, day }, { creatorName, creatorUsername, endsAt, status }, { webOrigin }) => {

@@ -1,5 +1,5 @@
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
+import { findSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 type Ending = { until: string }
 
@@ -10,7 +10,7 @@ export const mailPageBecamePaid = emailTask<
 >(
   'mail-became-paid',
   async (ctx, { subscriptionId, until }) => {
-    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
+    const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
     const isOver = facts?.status === 'CANCELLED' || facts?.status === 'EXPIRED'
     return facts && isOver && !facts.isCreatorFree ? { ...facts, until, now: ctx.clock.now() } : null
   },

@@ -1,5 +1,5 @@
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
+import { findSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 type Why = 'UNPAID' | 'CREATOR_LEFT'
 
@@ -10,7 +10,7 @@ export const mailSubscriptionEnded = emailTask<
 >(
   'mail-ended',
   async (ctx, { subscriptionId, why }) => {
-    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
+    const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
     return facts?.status === 'EXPIRED' ? { ...facts, why } : null
   },
   ({ t }, { creatorName, creatorUsername, why }, { webOrigin }) => ({

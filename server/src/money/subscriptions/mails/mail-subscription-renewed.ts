@@ -3,7 +3,7 @@ import { emailTask } from '../../../platform/email/email-task.ts'
 import {
   describeCancelling,
   describeSubscriptionPayment,
-  loadSubscriptionMailFacts,
+  findSubscriptionMailFacts,
   type PaidAmounts,
   type SubscriptionMailFacts,
 } from './mail-facts.ts'
@@ -25,7 +25,7 @@ export const mailSubscriptionRenewed = emailTask<
       .select([sql<string | null>`initcap(card_brand)`.as('brand'), 'card_last4 as last4'])
       .where('payment_id', '=', paymentId)
       .executeTakeFirstOrThrow()
-    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
+    const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
     return facts && { ...facts, ...month, card: brand && last4 ? { brand, last4 } : null }
   },
   (translator, { creatorName, creatorUsername, reference, ...paid }, { webOrigin }) => {

@@ -14,7 +14,7 @@ import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
 /**
  * Begins the month that a charge of a saved card has paid for: at the end of the month before, or, where the subscription
  * has run out while the charge was under way, now.
- * @param stored what `lockSubscription` found
+ * @param stored what `lockPairAndFindSubscription` found
  * @param monthStart of the month that this one follows
  * @throws Refusal RULE_BROKEN when the subscription was cancelled, PRICE_CHANGED above the price that the fan has agreed
  * to, or ALREADY_SUBSCRIBED when the month was paid for otherwise

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { removeCreatorFromTimeline } from '../../../social/timelines/add-creators.ts'
-import { adjustSubscriptionCount, isCountedAsFan, lockSubscription } from '../lock-subscription.ts'
+import { adjustSubscriptionCount, isCountedAsFan, lockPairAndFindSubscription } from '../lock-subscription.ts'
 
 /** A payment as far as it may have been for a month. */
 type MonthsPayment = { id: string; payerId: string; creatorId: string | null }
@@ -14,7 +14,7 @@ export async function endReversedMonth(tx: Tx, ctx: Context, payment: MonthsPaym
   const { payerId, creatorId } = payment
   if (creatorId === null) return
   const now = ctx.clock.now()
-  const locked = await lockSubscription(tx, payerId, creatorId)
+  const locked = await lockPairAndFindSubscription(tx, payerId, creatorId)
   const month = await tx
     .updateTable('subscription_period')
     .set({ reversed_at: now })

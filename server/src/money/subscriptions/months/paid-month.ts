@@ -21,7 +21,7 @@ export type PaidMonth = {
   paymentId: string
 }
 
-/** A month, and what `lockSubscription` found: no live subscription, and none that stands on a month that still runs. */
+/** A month, and what `lockPairAndFindSubscription` found: no live subscription, and none that stands on a month that still runs. */
 export type MonthToBegin = PaidMonth & { stored: LockedSubscription | undefined }
 
 /**
@@ -105,7 +105,7 @@ export async function resumePaidMonth(
 ): Promise<boolean> {
   if (!stored) return false
   const now = ctx.clock.now()
-  const end = await loadPaidMonthEnd(tx, stored.id, now)
+  const end = await findPaidMonthEnd(tx, stored.id, now)
   if (!end) return false
   await sql`
     UPDATE subscription SET
@@ -141,17 +141,17 @@ export async function loadPaidMonthEnds(
 }
 
 /** Loads the end of one, like `loadPaidMonthEnds`. */
-export async function loadPaidMonthEnd(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
+export async function findPaidMonthEnd(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
   return (await loadPaidMonthEnds(tx, [subscriptionId], now)).get(subscriptionId)
 }
 
 /** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */
-export async function loadPaidTimeEnd(
+export async function findPaidTimeEnd(
   tx: Tx,
   stored: LockedSubscription,
   now: Date,
 ): Promise<Date | undefined> {
-  const running = await loadPaidMonthEnd(tx, stored.id, now)
+  const running = await findPaidMonthEnd(tx, stored.id, now)
   if (running || !stored.monthStart) return running
   const month = await tx
     .selectFrom('subscription_period')

@@ -5,11 +5,11 @@ import type { Context } from '../../../platform/context.ts'
 import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 import {
+  buildSubscriptionDateFields,
   isListedFanSql,
   isRunningSubscriptionSql,
   type SubscriptionRow,
-  subscriptionColumns,
-  subscriptionDatesView,
+  subscriptionColumnsSql,
 } from './subscription-columns.ts'
 
 type Row = SubscriptionRow & {
@@ -23,7 +23,7 @@ type Row = SubscriptionRow & {
 
 // Who has access now, and no block with the creator, as `account_count.subscribers` counts; what each paid is read from the fan's own payments, fewer than those of the creator.
 const fans = `
-  SELECT ${subscriptionColumns('fan.currency_code')}, fan.id AS "userId", fan.username, fan.display_name AS "displayName",
+  SELECT ${subscriptionColumnsSql('fan.currency_code')}, fan.id AS "userId", fan.username, fan.display_name AS "displayName",
     fan.avatar_file_id AS "avatarFileId", account.currency_code AS "currencyCode",
     coalesce((
       SELECT sum(payment.amount_minor - least(payment.reversed_minor, payment.amount_minor))::bigint
@@ -67,6 +67,6 @@ function fanOf(row: Row): Fan {
     status: row.status,
     paid: asMinorUnits(row.paid),
     currencyCode: row.currencyCode,
-    ...subscriptionDatesView(row),
+    ...buildSubscriptionDateFields(row),
   }
 }

@@ -11,8 +11,12 @@ import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
 import { cursorOfPersonRow, isCursorSegment } from '../../../platform/pagination/by-time-or-name.ts'
 import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
-import { loadCreators } from '../../../social/creators/load-creators.ts'
-import { type SubscriptionRow, subscriptionColumns, subscriptionDatesView } from './subscription-columns.ts'
+import { loadCreatorsUnchecked } from '../../../social/creators/load-creators.ts'
+import {
+  buildSubscriptionDateFields,
+  type SubscriptionRow,
+  subscriptionColumnsSql,
+} from './subscription-columns.ts'
 
 type Row = SubscriptionRow & {
   creatorId: string
@@ -25,7 +29,7 @@ type Row = SubscriptionRow & {
 }
 
 const columns = `
-  ${subscriptionColumns('(SELECT currency_code FROM account WHERE id = $1)')}, subscription.creator_id AS "creatorId",
+  ${subscriptionColumnsSql('(SELECT currency_code FROM account WHERE id = $1)')}, subscription.creator_id AS "creatorId",
   CASE WHEN subscription.renewal_card_id IS NOT NULL AND subscription.access_until > $2 THEN (
     SELECT json_build_object('savedCardId', card.id, 'brand', card.brand, 'last4', card.last4)
     FROM saved_card card WHERE card.id = subscription.renewal_card_id) END AS "renewalCard",
@@ -127,7 +131,7 @@ export async function loadSubscription(
  * Finds a person's subscription to a creator, past or present; null if there never was one, or the page is
  * closed to them and no paid month is running, ended lately or is in dispute.
  */
-export async function findSubscription(
+export async function findSubscriptionToCreator(
   ctx: Context,
   fanId: string,
   creatorId: string,
@@ -152,7 +156,7 @@ async function subscriptionsTo(
 }
 
 async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise<Subscription[]> {
-  const creators = await loadCreators(
+  const creators = await loadCreatorsUnchecked(
     ctx,
     fanId,
     rows.map(({ creatorId }) => creatorId),
@@ -168,7 +172,7 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       paid: row.paid === null ? null : toMajorUnits(row.paid),
       refunded: row.refunded === 0n ? null : toMajorUnits(row.refunded),
       status: row.status,
-      ...subscriptionDatesView(row),
+      ...buildSubscriptionDateFields(row),
       ...(row.isPageClosed && { renewsAt: null }),
       renewalCard: row.renewalCard,
       graceMs: Math.round(row.graceMs),

@@ -2,7 +2,7 @@ import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../../access/visibility/person.ts'
 import { isRenewableSql } from '../renewal-terms.ts'
 
-/** Row selected by `subscriptionColumns`. */
+/** Row selected by `subscriptionColumnsSql`. */
 export type SubscriptionRow = {
   id: string
   isFree: boolean
@@ -24,7 +24,7 @@ export type SubscriptionRow = {
  * or the creator's lower one.
  * @param fanCurrency SQL of the currency of the fan's wallet
  */
-export function subscriptionColumns(fanCurrency: string): string {
+export function subscriptionColumnsSql(fanCurrency: string): string {
   return `
   subscription.id, subscription.is_free AS "isFree",
   CASE WHEN subscription.renew_at IS NOT NULL AND NOT account.is_free_subscription
@@ -40,7 +40,7 @@ export function subscriptionColumns(fanCurrency: string): string {
 }
 
 /** Returns the start, end and renewal dates. */
-export function subscriptionDatesView({
+export function buildSubscriptionDateFields({
   startedAt,
   accessUntil,
   monthEnd,

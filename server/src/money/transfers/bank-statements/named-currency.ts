@@ -22,7 +22,7 @@ const header =
   /(?:^|[^\p{L}])(?:currency|ccy|währung|waehrung|devise|moneda|moeda|divisa|valuta|العملة|عملة)(?:$|[^\p{L}])/iu
 
 /** Finds the column whose name says that it is of currencies, where the mapping names none; -1 for none. */
-export function findCurrencyColumn(headers: readonly string[]): number {
+export function findCurrencyColumnIndex(headers: readonly string[]): number {
   return headers.findIndex((name) => header.test(name))
 }
 

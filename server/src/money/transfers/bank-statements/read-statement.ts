@@ -4,7 +4,12 @@ import { maxStatementLines } from '@fanfare/contract/shapes/money/bank-statement
 import type { BankStatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { refuse } from '../../../platform/errors.ts'
-import { findCurrencyAbove, findCurrencyColumn, findCurrencyIn, parseCurrencyCell } from './named-currency.ts'
+import {
+  findCurrencyAbove,
+  findCurrencyColumnIndex,
+  findCurrencyIn,
+  parseCurrencyCell,
+} from './named-currency.ts'
 import { parseStatementAmount, parseStatementDay } from './statement-values.ts'
 
 /** A line of a statement as the bank means it. */
@@ -53,7 +58,7 @@ export function parseBankStatement(
   const source: CurrencySource = {
     inHeaders: findCurrencyIn(amountHeaders.join(' ')),
     above: findCurrencyAbove(csv, mapping.skipLines),
-    column: column.currency < 0 ? findCurrencyColumn(headers) : -1,
+    column: column.currency < 0 ? findCurrencyColumnIndex(headers) : -1,
     account: currencyCode,
   }
   const cellCount = headers.findLastIndex((header) => header !== '') + 1

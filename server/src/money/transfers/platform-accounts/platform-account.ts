@@ -16,7 +16,7 @@ export type PlatformBankAccountRow = {
  * Loads the account for transfers in this currency, or in that of the member's wallet. Null if the platform
  * accepts none.
  */
-export async function loadPlatformBankAccount(
+export async function findPlatformBankAccount(
   ctx: Context,
   userId: string,
   currencyCode: CurrencyCode | undefined,

@@ -4,7 +4,7 @@ import { runInDedicatedSandbox } from '../../../media/sandbox/run-in-sandbox.ts'
 import type { Rendition } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { withTemporaryFolder } from '../../../platform/temporary-folder.ts'
-import type { ShareCardContent } from './load-share-card.ts'
+import type { ShareCardContent } from './load-creator-share-card.ts'
 
 /** Maximum cards in memory, of about 100 kB each. They are stored nowhere, so that erased data is on none. */
 const maxCards = 100

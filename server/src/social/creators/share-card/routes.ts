@@ -6,7 +6,7 @@ import { bearerOf } from '../../../platform/http/auth/bearer.ts'
 import { authorizeBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOfAddress } from '../../../platform/http/input/networks.ts'
 import { readForGuestFromReplica } from '../../../platform/http/read-from-replica.ts'
-import { loadShareCardContent } from './load-share-card.ts'
+import { loadCreatorShareCard } from './load-creator-share-card.ts'
 import { createShareCardCache } from './make-cards.ts'
 
 type CardRoute = { Params: { username: string } }
@@ -26,7 +26,7 @@ export function shareCardRoutes(api: Api): void {
     async handler(request, reply) {
       const viewer = await authorizeBearer(shareCard, bearerOf(request), api)
       const find = (given: Context) =>
-        loadShareCardContent(given, viewer?.userId ?? null, request.params.username)
+        loadCreatorShareCard(given, viewer?.userId ?? null, request.params.username)
       const card = await (viewer ? find(ctx) : readForGuestFromReplica(ctx, find))
       const etag = `"${card.version}"`
       const isKnown = requestedRange(request, etag, 1) === 'NOTHING'

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { sign, verifySignature } from '../../../platform/crypto/sign.ts'
+import { hasValidSignature, sign } from '../../../platform/crypto/sign.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendAccountTopicEvents } from '../../../platform/events/outbox.ts'
@@ -20,7 +20,7 @@ export function createUnsubscribeToken(ctx: Context, accountId: string): string 
 export async function unsubscribeFromEmail(ctx: Context, token: string): Promise<void> {
   const [accountId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
-  if (given.length !== 32 || !verifySignature(ctx.config, textOf(accountId), given)) {
+  if (given.length !== 32 || !hasValidSignature(ctx.config, textOf(accountId), given)) {
     throw refuse('INVALID_INPUT', { detail: 'This link is incomplete. Open it from the email again.' })
   }
   await inTransaction(ctx.db, async (tx) => {

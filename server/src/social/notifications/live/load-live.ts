@@ -3,7 +3,7 @@ import { isSuitableForDiscoverySql } from '../../../access/visibility/adult.ts'
 import { visibleCommentCountSql } from '../../../access/visibility/comment.ts'
 import {
   canSeePostContentSql,
-  hasLiveEntitlementSql,
+  hasLiveSubscriptionSql,
   postExistsForViewerSql,
 } from '../../../access/visibility/post.ts'
 import { balancesView, loadWalletBalances } from '../../../money/ledger/wallet/balances.ts'
@@ -78,7 +78,7 @@ export async function loadViewerPostActions(
 const posts = `
   SELECT reader.id AS "viewerId", post.id AS "postId", post.creator_id AS "creatorId"
   FROM post JOIN account owner ON owner.id = post.creator_id CROSS JOIN unnest($2::text[]) AS reader (id)
-  WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${hasLiveEntitlementSql('post.creator_id', 'reader.id', '$3')})
+  WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${hasLiveSubscriptionSql('post.creator_id', 'reader.id', '$3')})
     AND ${postExistsForViewerSql('post', 'owner', 'reader.id')} AND ${canSeePostContentSql('post', 'reader.id', '$3')}
     AND ${isSuitableForDiscoverySql('post', 'reader.id', '$3')}`
 

@@ -14,11 +14,11 @@ import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEndsAt } from '../poll.ts'
 import { requireSalePrice, saleTermsOf } from '../sale.ts'
 import { awaitOrProcessPublication } from './await-publication.ts'
-import { checkPostDraft, type PostDraft, requireExistingContentTags } from './check-draft.ts'
 import { discardPublication } from './discard-publication.ts'
-import { findPublication, findPublicationOfLivePost } from './publication-view.ts'
+import { loadOwnLivePublication, loadOwnPublication } from './publication-view.ts'
 import { publishBatched } from './publish-posts.ts'
 import { PostCreatedConcurrently, queuePostUntilMediaReady } from './queue-post-until-media-ready.ts'
+import { type PostDraft, requireExistingContentTags, requireValidPostDraft } from './require-valid-draft.ts'
 
 /** A file that came with the form, of a part. */
 export type FormFilePart = { part: UploadFileRole; file: ReceivedFile }
@@ -49,7 +49,7 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
       detail: "One of the files wasn't fully uploaded. Choose it again.",
     })
   }
-  checkPostDraft(
+  requireValidPostDraft(
     viewer,
     draft,
     [...request.files, ...uploads].map(({ part }) => part),
@@ -59,7 +59,7 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
   await requireExistingContentTags(ctx, [...new Set(draft.contentTagCodes)])
   try {
     if (!hasMediaFiles(draft.type))
-      return await findPublicationOfLivePost(ctx, viewer.userId, await publishNow(ctx, viewer, request))
+      return await loadOwnLivePublication(ctx, viewer.userId, await publishNow(ctx, viewer, request))
     return await outcomeOf(ctx, viewer, await publishLater(ctx, viewer, request, uploads), request)
   } catch (cause) {
     const first = isTaken(cause) ? await postOfRequest(ctx, viewer, request) : undefined
@@ -136,7 +136,7 @@ async function outcomeOf(
   const outcome = await awaitOrProcessPublication(ctx, postId)
   if (outcome === 'GONE')
     throw refuse('UNAVAILABLE', { detail: 'This post was discarded in the meantime. Send it again.' })
-  if (typeof outcome === 'string' || !isHeard()) return findPublication(ctx, viewer.userId, postId)
+  if (typeof outcome === 'string' || !isHeard()) return loadOwnPublication(ctx, viewer.userId, postId)
   // Files of the form are sent again with it; uploads can be used again.
   await discardPublication(ctx, viewer.userId, postId, { keepsUploads: files.length === 0 })
   throw refuse(outcome.code, { detail: outcome.failure })

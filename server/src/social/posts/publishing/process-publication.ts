@@ -14,9 +14,9 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { isOutOfSpace } from '../../../platform/integrations/storage/is-out-of-space.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { saleTermsOf } from '../sale.ts'
-import type { StoredPostDraft } from './check-draft.ts'
 import { publishPosts } from './publish-posts.ts'
 import { releaseUploads } from './release-uploads.ts'
+import type { StoredPostDraft } from './require-valid-draft.ts'
 
 /** Attempts are counted when they begin: media that kill the worker end as well. */
 const attemptsMax = 8

@@ -4,9 +4,9 @@ import type { PostSaleTerms } from '@fanfare/contract/shapes/social/sale-terms'
 import type { StoredMedia } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { loadCreators } from '../../creators/load-creators.ts'
+import { loadCreatorsUnchecked } from '../../creators/load-creators.ts'
 import { loadPostDetails } from '../find-posts.ts'
-import type { StoredPostDraft } from './check-draft.ts'
+import type { StoredPostDraft } from './require-valid-draft.ts'
 
 type PublicationRow = {
   postId: string
@@ -33,20 +33,24 @@ const all = `${select} ORDER BY post_id DESC LIMIT ${listMax}`
 const byId = `${select} AND post_id = $2`
 
 /** Loads a creator’s posts that are not live, the newest first. */
-export async function findNonLivePublications(ctx: Context, creatorId: string): Promise<Publication[]> {
+export async function loadOwnNonLivePublications(ctx: Context, creatorId: string): Promise<Publication[]> {
   const rows = await ctx.reads.query<PublicationRow>('publications', all, [creatorId])
   return viewsOf(ctx, creatorId, rows)
 }
 
 /** Finds one of the viewer's own posts, live or not. @throws Refusal POST_NOT_FOUND, for those of others too */
-export async function findPublication(ctx: Context, creatorId: string, postId: string): Promise<Publication> {
+export async function loadOwnPublication(
+  ctx: Context,
+  creatorId: string,
+  postId: string,
+): Promise<Publication> {
   const waiting = await ctx.reads.query<PublicationRow>('publication_by_id', byId, [creatorId, postId])
   const [publication] = await viewsOf(ctx, creatorId, waiting)
-  return publication ?? findPublicationOfLivePost(ctx, creatorId, postId)
+  return publication ?? loadOwnLivePublication(ctx, creatorId, postId)
 }
 
 /** Finds one of the viewer's own live posts. @throws Refusal POST_NOT_FOUND, for those of others too */
-export async function findPublicationOfLivePost(
+export async function loadOwnLivePublication(
   ctx: Context,
   creatorId: string,
   postId: string,
@@ -62,7 +66,7 @@ async function viewsOf(
   rows: readonly PublicationRow[],
 ): Promise<Publication[]> {
   if (rows.length === 0) return []
-  const creator = (await loadCreators(ctx, creatorId, [creatorId])).get(creatorId)
+  const creator = (await loadCreatorsUnchecked(ctx, creatorId, [creatorId])).get(creatorId)
   if (!creator) throw refuse('POST_NOT_FOUND')
   return rows.map(({ postId, fields, state, failure, createdAt, files, tags }) => ({
     postId,

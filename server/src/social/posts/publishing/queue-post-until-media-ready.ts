@@ -3,9 +3,9 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
-import type { StoredPostDraft } from './check-draft.ts'
 import { enqueuePublicationProcessing } from './process-publication.ts'
 import type { IdempotentRequest } from './publish-posts.ts'
+import type { StoredPostDraft } from './require-valid-draft.ts'
 
 const openMax = 20
 

@@ -3,8 +3,8 @@ import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-w
 import type { ProblemDetails } from '@fanfare/contract/errors'
 import { expect, test } from 'vitest'
 import {
-  consumeProofOfWorkSolution,
   createProofOfWorkChallenge,
+  tryConsumeProofOfWorkSolution,
 } from '../../../../src/accounts/proof-of-work/challenge.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
@@ -120,7 +120,7 @@ test('a solution is good for its purpose and identifier alone, and until it ends
   const work = { purpose: 'LOGIN', identifier: 'amara' }
   const payload = await solved(await createProofOfWorkChallenge(app.ctx, work, 0))
   const spend = (of: object, level = 0, sent = payload) =>
-    consumeProofOfWorkSolution(app.ctx, { ...work, ...of }, level, sent)
+    tryConsumeProofOfWorkSolution(app.ctx, { ...work, ...of }, level, sent)
   expect(await spend({ purpose: 'RESET_PASSWORD' })).toBe(false)
   expect(await spend({ identifier: 'tunde' })).toBe(false)
   expect(await spend({}, 2)).toBe(false)

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { selectAllPayments } from '../../../../src/backoffice/payments/all-payments.ts'
+import { buildAllPaymentsQuery } from '../../../../src/backoffice/payments/all-payments.ts'
 import { searchPayments } from '../../../../src/backoffice/payments/search-payments.ts'
 import { startTransferApp, type TransferApp } from '../../../setup/money/transfers.ts'
 import {
-  atOf,
   expectReadByIndex,
+  filledPersonIdSql,
   fillPeople,
   fillTables,
-  idOf,
   many,
-  numbered,
-  personId,
+  numberedRowsSql,
   planOf,
+  rowIdSql,
+  rowTimeSql,
   timeAt,
 } from '../../../setup/schema/plans.ts'
 
@@ -31,13 +31,13 @@ async function fill(): Promise<void> {
     await fillPeople(tx)
     await sql`INSERT INTO payment (id, payer_id, method, provider, reference, purpose, creator_id, amount_minor,
         currency_code, total_minor, status, outcome, refusal, created_at, finished_at, sweep_at, vouched_by)
-      SELECT ${idOf('P')}, ${personId}, method, CASE method WHEN 'CARD' THEN 'paystack' END, 'TXN_' || n, purpose,
-        CASE WHEN purpose <> 'TOP_UP' THEN ${idOf('A', sql`(n + 1) % 100`)} END, 500, 'NGN',
+      SELECT ${rowIdSql('P')}, ${filledPersonIdSql}, method, CASE method WHEN 'CARD' THEN 'paystack' END, 'TXN_' || n, purpose,
+        CASE WHEN purpose <> 'TOP_UP' THEN ${rowIdSql('A', sql`(n + 1) % 100`)} END, 500, 'NGN',
         CASE method WHEN 'CARD' THEN 600 END, status, CASE status WHEN 'SUCCEEDED' THEN 'AS_MEANT' END,
-        CASE status WHEN 'REVIEW' THEN 'RULE_BROKEN' END, ${atOf()},
-        CASE WHEN status NOT IN ('STARTED', 'WAITING') THEN ${atOf()} END, CASE status WHEN 'STARTED' THEN ${atOf()} END,
+        CASE status WHEN 'REVIEW' THEN 'RULE_BROKEN' END, ${rowTimeSql()},
+        CASE WHEN status NOT IN ('STARTED', 'WAITING') THEN ${rowTimeSql()} END, CASE status WHEN 'STARTED' THEN ${rowTimeSql()} END,
         'START'
-      FROM ${numbered}, LATERAL (SELECT CASE WHEN n % 5 < 2 THEN 'CARD' ELSE 'WALLET' END,
+      FROM ${numberedRowsSql}, LATERAL (SELECT CASE WHEN n % 5 < 2 THEN 'CARD' ELSE 'WALLET' END,
         CASE WHEN n % 5 >= 2 THEN CASE WHEN n % 1000 = 3 THEN 'SUBSCRIPTION' ELSE 'TIPS' END
           WHEN n % 2000 = 5 THEN 'SUBSCRIPTION' WHEN n % 100 = 6 THEN 'TIPS' ELSE 'TOP_UP' END) AS s (method, purpose),
         LATERAL (SELECT CASE WHEN method = 'WALLET' OR purpose <> 'TOP_UP' THEN 'SUCCEEDED' WHEN n % 3000 = 1 THEN 'STARTED'
@@ -46,19 +46,19 @@ async function fill(): Promise<void> {
     )
     await sql`INSERT INTO transfer (id, account_id, reference, amount_minor, currency_code, status, received_minor,
         created_at, expires_at, finished_at)
-      SELECT ${idOf('T')}, ${personId}, 'FAN-' || substr(digits, 1, 4) || '-' || substr(digits, 5), 100, 'NGN',
-        status, CASE status WHEN 'CONFIRMED' THEN 100 END, ${atOf()}, ${atOf()} + interval '7 days', ${atOf()}
+      SELECT ${rowIdSql('T')}, ${filledPersonIdSql}, 'FAN-' || substr(digits, 1, 4) || '-' || substr(digits, 5), 100, 'NGN',
+        status, CASE status WHEN 'CONFIRMED' THEN 100 END, ${rowTimeSql()}, ${rowTimeSql()} + interval '7 days', ${rowTimeSql()}
       FROM generate_series(1, ${sql.lit(many)}, 5) n, LATERAL (SELECT lpad(n::text, 8, '0'),
         CASE WHEN n % 9 = 5 THEN 'EXPIRED' ELSE 'CONFIRMED' END) AS s (digits, status)`.execute(tx)
     await sql`INSERT INTO bank_statement (id, platform_account_id, file_name, file_hash, line_count, new_count,
         skipped_count, imported_by, created_at)
-      VALUES (${idOf('S', sql`1`)}, ${platformAccountId}, 'all.csv', sha256(''), 10, 10, 0, ${finance.id}, now())`.execute(
+      VALUES (${rowIdSql('S', sql`1`)}, ${platformAccountId}, 'all.csv', sha256(''), 10, 10, 0, ${finance.id}, now())`.execute(
       tx,
     )
     await sql`INSERT INTO bank_line (id, statement_id, platform_account_id, key, booked_on, amount_minor, currency_code,
         text, status, doubt, credited_to, created_at, decided_at, decided_by, reason)
-      SELECT ${idOf('N')}, ${idOf('S', sql`1`)}, ${platformAccountId}, 'key' || n, date '2026-01-01', 100, 'NGN',
-        'Words', 'CREDITED', 'NO_REFERENCE', ${personId}, ${atOf()}, ${atOf()}, ${finance.id}, 'Hers'
+      SELECT ${rowIdSql('N')}, ${rowIdSql('S', sql`1`)}, ${platformAccountId}, 'key' || n, date '2026-01-01', 100, 'NGN',
+        'Words', 'CREDITED', 'NO_REFERENCE', ${filledPersonIdSql}, ${rowTimeSql()}, ${rowTimeSql()}, ${finance.id}, 'Hers'
       FROM generate_series(1, ${sql.lit(many)}, 20) n`.execute(tx)
   })
 }
@@ -66,7 +66,7 @@ async function fill(): Promise<void> {
 /** Returns the plan of the newest page with sorts and sequential scans disabled. */
 function pageOf(condition: string): Promise<string> {
   const page = app.ctx.db
-    .selectFrom(selectAllPayments(app.ctx.db))
+    .selectFrom(buildAllPaymentsQuery(app.ctx.db))
     .selectAll()
     .where(sql<boolean>`${sql.raw(condition)}`)
     .orderBy('paid.id', 'desc')

@@ -7,13 +7,13 @@ import { searchWithdrawalsForAdmins } from '../../../../src/money/withdrawals/se
 import type { Context } from '../../../../src/platform/context.ts'
 import { startTransferApp, type TransferApp } from '../../../setup/money/transfers.ts'
 import {
-  atOf,
   expectReadByIndex,
+  filledPersonIdSql,
   fillPeople,
   fillTables,
-  idOf,
-  numbered,
-  personId,
+  numberedRowsSql,
+  rowIdSql,
+  rowTimeSql,
 } from '../../../setup/schema/plans.ts'
 
 const tables = ['withdrawal', 'transfer', 'bank_line'] as const
@@ -27,26 +27,26 @@ beforeAll(async () => {
 /** Fills some years of data: nearly all payouts are closed, and in naira. */
 async function fill(): Promise<void> {
   const { finance, platformAccountId } = app
-  const owner = personId
-  const at = atOf()
+  const owner = filledPersonIdSql
+  const at = rowTimeSql()
   const currency = sql`CASE WHEN n % 1000 = 7 THEN 'EUR' ELSE 'NGN' END`
   await fillTables(app, tables, async (tx) => {
     await fillPeople(tx)
     await sql`INSERT INTO withdrawal (id, account_id, amount_minor, currency_code, bank_name, bank_account_name,
         bank_account_number, status, created_at, decided_at, decided_by, paid_at, payout_reference, reason)
-      SELECT ${idOf('W')}, ${owner}, 100 + n % 20000, ${currency}, 'Bank ' || n % 300, 'Name ' || n % 20000,
+      SELECT ${rowIdSql('W')}, ${owner}, 100 + n % 20000, ${currency}, 'Bank ' || n % 300, 'Name ' || n % 20000,
         lpad((n % 20000)::text, 10, '0'), status, ${at}, ${at}, ${finance.id}, CASE status WHEN 'PAID' THEN ${at} END,
         CASE status WHEN 'PAID' THEN 'PAY-' || n END, CASE status WHEN 'DISAPPROVED' THEN 'No' END
-      FROM ${numbered}, LATERAL (SELECT
+      FROM ${numberedRowsSql}, LATERAL (SELECT
         CASE WHEN n % 1000 = 3 THEN 'APPROVED' WHEN n % 50 = 5 THEN 'DISAPPROVED' ELSE 'PAID' END) AS s (status)`.execute(
       tx,
     )
     await sql`INSERT INTO transfer (id, account_id, reference, amount_minor, currency_code, status, received_minor,
         created_at, expires_at, claimed_at, finished_at)
-      SELECT ${idOf('T')}, ${owner}, 'FAN-' || substr(digits, 1, 4) || '-' || substr(digits, 5), 100 + n % 20000, ${currency},
+      SELECT ${rowIdSql('T')}, ${owner}, 'FAN-' || substr(digits, 1, 4) || '-' || substr(digits, 5), 100 + n % 20000, ${currency},
         status, CASE status WHEN 'CONFIRMED' THEN 100 END, ${at}, ${at} + interval '7 days',
         CASE status WHEN 'CLAIMED' THEN ${at} END, CASE WHEN status <> 'CLAIMED' THEN ${at} END
-      FROM ${numbered}, LATERAL (SELECT lpad(n::text, 8, '0'),
+      FROM ${numberedRowsSql}, LATERAL (SELECT lpad(n::text, 8, '0'),
         CASE WHEN n % 1000 = 3 THEN 'CLAIMED' WHEN n % 9 = 5 THEN 'EXPIRED' ELSE 'CONFIRMED' END) AS s (digits, status)`.execute(
       tx,
     )
@@ -57,10 +57,10 @@ async function fill(): Promise<void> {
     )
     await sql`INSERT INTO bank_line (id, statement_id, platform_account_id, key, booked_on, amount_minor, currency_code,
         text, status, doubt, transfer_id, created_at)
-      SELECT ${idOf('N')}, '01K0000000S000000000000000', ${platformAccountId}, 'key' || n, date '2026-01-01',
+      SELECT ${rowIdSql('N')}, '01K0000000S000000000000000', ${platformAccountId}, 'key' || n, date '2026-01-01',
         100 + n % 20000, ${currency}, 'Words ' || n, CASE WHEN n % 2000 = 3 THEN 'QUEUED' ELSE 'MATCHED' END,
-        CASE WHEN n % 2000 = 3 THEN 'NO_REFERENCE' END, CASE WHEN n % 2000 <> 3 THEN ${idOf('T')} END, now()
-      FROM ${numbered}`.execute(tx)
+        CASE WHEN n % 2000 = 3 THEN 'NO_REFERENCE' END, CASE WHEN n % 2000 <> 3 THEN ${rowIdSql('T')} END, now()
+      FROM ${numberedRowsSql}`.execute(tx)
     await sql`UPDATE transfer SET bank_line_id = bank_line.id FROM bank_line
       WHERE bank_line.transfer_id = transfer.id AND transfer.status = 'CONFIRMED' AND right(transfer.reference, 3) <> '111'`.execute(
       tx,

@@ -8,13 +8,13 @@ import type { Context } from '../../../../src/platform/context.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 import {
-  atOf,
   expectReadByIndex,
+  filledPersonIdSql,
   fillPeople,
   fillTables,
-  idOf,
-  numbered,
-  personId,
+  numberedRowsSql,
+  rowIdSql,
+  rowTimeSql,
   timeAt,
 } from '../../../setup/schema/plans.ts'
 
@@ -33,37 +33,37 @@ async function fill(): Promise<void> {
     await fillPeople(tx)
     await sql`INSERT INTO payment (id, payer_id, method, provider, reference, purpose, amount_minor, currency_code,
         total_minor, status, outcome, created_at, finished_at, vouched_by)
-      SELECT ${idOf('P')}, ${personId}, 'CARD', 'paystack', 'TXN_' || n, 'TOP_UP', 500, 'NGN', 600, 'SUCCEEDED',
-        'AS_MEANT', ${atOf()}, ${atOf()}, 'START'
-      FROM ${numbered}`.execute(tx)
+      SELECT ${rowIdSql('P')}, ${filledPersonIdSql}, 'CARD', 'paystack', 'TXN_' || n, 'TOP_UP', 500, 'NGN', 600, 'SUCCEEDED',
+        'AS_MEANT', ${rowTimeSql()}, ${rowTimeSql()}, 'START'
+      FROM ${numberedRowsSql}`.execute(tx)
     await sql`INSERT INTO payment_review (id, provider, reference, reason, charged_minor, currency_code, metadata,
         created_at, decided_at, decided_by, decision, decision_reason)
-      SELECT ${idOf('V')}, 'paystack', 'FIT_' || n, 'It fits nothing', 500, 'NGN', '{}', ${atOf()},
-        CASE WHEN n % 500 <> 1 THEN ${atOf()} END, CASE WHEN n % 500 <> 1 THEN ${admin.id} END,
+      SELECT ${rowIdSql('V')}, 'paystack', 'FIT_' || n, 'It fits nothing', 500, 'NGN', '{}', ${rowTimeSql()},
+        CASE WHEN n % 500 <> 1 THEN ${rowTimeSql()} END, CASE WHEN n % 500 <> 1 THEN ${admin.id} END,
         CASE WHEN n % 500 <> 1 THEN 'REFUND' END, CASE WHEN n % 500 <> 1 THEN 'No' END
-      FROM ${numbered}`.execute(tx)
+      FROM ${numberedRowsSql}`.execute(tx)
     await sql`INSERT INTO refund (id, payment_id, payment_review_id, provider, provider_refund_id, amount_minor, state,
         created_at, settled_at, sweep_at)
-      SELECT ${idOf('R')}, CASE WHEN n % 10 > 0 THEN ${idOf('P')} END, CASE WHEN n % 10 = 0 THEN ${idOf('V')} END,
-        'paystack', 're_' || n, 500, state, ${atOf()}, CASE WHEN state <> 'PENDING' THEN ${atOf()} END,
-        CASE WHEN state = 'PENDING' THEN ${atOf()} END
-      FROM ${numbered}, LATERAL (SELECT CASE WHEN n % 2000 = 1 THEN 'PENDING' WHEN n % 700 = 2 THEN 'FAILED'
+      SELECT ${rowIdSql('R')}, CASE WHEN n % 10 > 0 THEN ${rowIdSql('P')} END, CASE WHEN n % 10 = 0 THEN ${rowIdSql('V')} END,
+        'paystack', 're_' || n, 500, state, ${rowTimeSql()}, CASE WHEN state <> 'PENDING' THEN ${rowTimeSql()} END,
+        CASE WHEN state = 'PENDING' THEN ${rowTimeSql()} END
+      FROM ${numberedRowsSql}, LATERAL (SELECT CASE WHEN n % 2000 = 1 THEN 'PENDING' WHEN n % 700 = 2 THEN 'FAILED'
         ELSE 'SUCCEEDED' END) AS s (state)`.execute(tx)
     await sql`INSERT INTO dispute (id, payment_id, provider, provider_dispute_id, amount_minor, state, created_at, decided_at)
-      SELECT ${idOf('D')}, ${idOf('P')}, 'paystack', 'di_' || n, 500, state, ${atOf()},
-        CASE WHEN state <> 'OPEN' THEN ${atOf()} END
-      FROM ${numbered}, LATERAL (SELECT CASE WHEN n % 2000 = 1 THEN 'OPEN' WHEN n % 20 = 2 THEN 'WON'
+      SELECT ${rowIdSql('D')}, ${rowIdSql('P')}, 'paystack', 'di_' || n, 500, state, ${rowTimeSql()},
+        CASE WHEN state <> 'OPEN' THEN ${rowTimeSql()} END
+      FROM ${numberedRowsSql}, LATERAL (SELECT CASE WHEN n % 2000 = 1 THEN 'OPEN' WHEN n % 20 = 2 THEN 'WON'
         ELSE 'LOST' END) AS s (state)`.execute(tx)
     await sql`INSERT INTO adjustment (id, account_id, amount_minor, currency_code, counter_account, reason, proposed_by,
         created_at, decision, decided_by, decided_at, decision_reason)
-      SELECT ${idOf('J')}, ${personId}, 500, 'NGN', 'fees', 'It was wrong', ${admin.id}, ${atOf()}, decision,
-        CASE WHEN decision IS NOT NULL THEN ${other.id} END, CASE WHEN decision IS NOT NULL THEN ${atOf()} END,
+      SELECT ${rowIdSql('J')}, ${filledPersonIdSql}, 500, 'NGN', 'fees', 'It was wrong', ${admin.id}, ${rowTimeSql()}, decision,
+        CASE WHEN decision IS NOT NULL THEN ${other.id} END, CASE WHEN decision IS NOT NULL THEN ${rowTimeSql()} END,
         CASE WHEN decision = 'REFUSED' THEN 'No' END
-      FROM ${numbered}, LATERAL (SELECT CASE WHEN n % 10 = 1 THEN NULL WHEN n % 300 = 2 THEN 'REFUSED' ELSE 'BOOKED' END)
+      FROM ${numberedRowsSql}, LATERAL (SELECT CASE WHEN n % 10 = 1 THEN NULL WHEN n % 300 = 2 THEN 'REFUSED' ELSE 'BOOKED' END)
         AS s (decision)`.execute(tx)
     await sql`INSERT INTO proposal (id, act, subject_id, currency_code, amount_minor, terms, state, proposed_by,
         proposed_at, expires_at, confirmed_by, settled_at, ended_because)
-      SELECT ${idOf('Q')}, 'ADJUST_LEDGER', id, 'NGN', 500, '{}', state, ${admin.id}, created_at,
+      SELECT ${rowIdSql('Q')}, 'ADJUST_LEDGER', id, 'NGN', 500, '{}', state, ${admin.id}, created_at,
         created_at + CASE WHEN state = 'OPEN' THEN interval '100 years' ELSE interval '3 days' END,
         CASE WHEN state = 'CONFIRMED' THEN ${other.id} END, CASE WHEN state <> 'OPEN' THEN created_at END,
         CASE WHEN state = 'ENDED' THEN 'EXPIRED' END

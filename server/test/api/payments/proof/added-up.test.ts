@@ -13,10 +13,10 @@ import {
 import {
   countUnsealed,
   describeNotedSealMismatch,
+  findNewestSeal,
   loadLedgerSealHealth,
-  loadNewestSeal,
 } from '../../../../src/money/ledger/verification/load-seals.ts'
-import { verifyLedgerInSnapshot } from '../../../../src/money/ledger/verification/verify-ledger.ts'
+import { checkLedgerInSnapshot } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { openDatabase } from '../../../../src/platform/db/connection/connect.ts'
 import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
@@ -182,7 +182,7 @@ test('the newest look at the ledger counts, and stops payouts while it found som
 test('the newest seal, what waits for one, and the last thirty days are told', async () => {
   const end = new Date('2026-01-30T13:00:00Z')
   expect(await countUnsealed(db)).toEqual({ count: 0, oldest: null })
-  expect([await loadNewestSeal(db), (await loadLedgerSealHealth(db, end)).newest]).toEqual([null, null])
+  expect([await findNewestSeal(db), (await loadLedgerSealHealth(db, end)).newest]).toEqual([null, null])
   const seal = (number: number): Row => [
     'ledger_seal',
     { number, hash: Buffer.from([number]), sealed_at: new Date(Date.UTC(2026, 0, number)) },
@@ -196,7 +196,7 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
     ...[seal(2), seal(3), seal(1), waits('a', '2026-01-05T00:00:00Z'), waits('b', '2026-01-04T00:00:00Z')],
     ...[day('2025-12-31', 1), day('2026-01-01', 600_000), day('2026-01-30', 600_001)],
   ])
-  expect(await loadNewestSeal(db)).toBe('3:03')
+  expect(await findNewestSeal(db)).toBe('3:03')
   expect(await describeNotedSealMismatch(db, '2:02')).toBeNull()
   expect(await describeNotedSealMismatch(db, '2:03')).toContain('It has no 2:03')
   const oldest = '2026-01-04T00:00:00.000Z'
@@ -224,9 +224,9 @@ test('what is noted is the newest top seal, and notes of seals from before are k
     { number, hash: Buffer.from([9, number]), sealed_at: new Date('2026-01-01T06:00:00Z') },
   ]
   await insertRows(client, [seal(0, 2), seal(2, 7), seal(1, 5), seal(0, 1)])
-  expect(await loadNewestSeal(db)).toBe('2:0002')
+  expect(await findNewestSeal(db)).toBe('2:0002')
   await insertRows(client, [top(2), top(3), top(1)])
-  expect(await loadNewestSeal(db)).toBe('3:0903')
+  expect(await findNewestSeal(db)).toBe('3:0903')
   for (const noted of ['3:0903', '1:0901', '1:0001', '2:0002', '5:0105'])
     expect([noted, await describeNotedSealMismatch(db, noted)]).toEqual([noted, null])
   for (const noted of ['3:0902', '4:0903', '2:0102'])
@@ -255,10 +255,10 @@ test('the newest seal is that of all shards', async () => {
 test('a look at the ledger tells how much it looked at, and of each rule a hundred lines at most', async () => {
   await insertRows(client, [entry('a', on.card, -1), entry('b', on.card, 1)])
   const empty = Array.from({ length: 101 }, (_, place) => transaction(`t ${place}`, 'TIP', `p ${place}`))
-  expect((await verifyLedgerInSnapshot(db)).entryCount).toBe(2n)
+  expect((await checkLedgerInSnapshot(db)).entryCount).toBe(2n)
   await insertRows(client, empty)
   const begun = performance.now()
-  const { mismatches, durationMs } = await verifyLedgerInSnapshot(db)
+  const { mismatches, durationMs } = await checkLedgerInSnapshot(db)
   expect(durationMs).toBeLessThanOrEqual(performance.now() - begun)
   expect(
     mismatches.filter((line) => line.startsWith('Not so: the entries of each transaction')),

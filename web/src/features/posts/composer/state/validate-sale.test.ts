@@ -1,5 +1,5 @@
 import { asMinorUnits } from '@fanfare/contract/money/money'
-import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
+import { defaultSalePriceLimits } from '@fanfare/contract/money/sale-price'
 import { expect, test, vi } from 'vitest'
 import { type ComposerState, composerReducer, createComposerState } from './composer-state.ts'
 import { validateSale } from './validate-sale.ts'
@@ -9,7 +9,9 @@ vi.mock('@lingui/core/macro', () => ({
   t: (text: TemplateStringsArray, ...values: unknown[]) => String.raw({ raw: text }, ...values),
 }))
 vi.mock('../../../../lib/i18n/languages.ts', () => ({ formattingLocale: () => 'en-GB' }))
-vi.mock('../../../../lib/page-settings.ts', () => ({ deploymentSettings: { salePrices: defaultSalePrices } }))
+vi.mock('../../../../lib/page-settings.ts', () => ({
+  deploymentSettings: { salePrices: defaultSalePriceLimits },
+}))
 
 const text = createComposerState('TEXT')
 const sold = (sale: Partial<ComposerState['sale']>, state: ComposerState = text) =>

@@ -32,7 +32,7 @@ type Found = Omit<SubscriptionOffer, 'creatorId'> & {
  * CREATOR_BLOCKED or CREATOR_NOT_VERIFIED if the creator cannot be subscribed to or tipped.
  * @returns in the order of the pairs
  */
-export async function findSubscriptionOffers(
+export async function loadSubscriptionOffersOrRefusals(
   tx: Tx,
   pairs: readonly FanAndCreator[],
 ): Promise<(SubscriptionOffer | Refusal)[]> {
@@ -63,12 +63,12 @@ export async function findSubscriptionOffers(
  * The offer of somebody who may be subscribed to or tipped.
  * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, or CREATOR_NOT_VERIFIED
  */
-export async function findSubscriptionOffer(
+export async function loadSubscriptionOffer(
   tx: Tx,
   fanId: string,
   creatorId: string,
 ): Promise<SubscriptionOffer> {
-  const [offer] = await findSubscriptionOffers(tx, [{ fanId, creatorId }])
+  const [offer] = await loadSubscriptionOffersOrRefusals(tx, [{ fanId, creatorId }])
   if (!offer || offer instanceof Refusal) throw offer
   return offer
 }

@@ -19,7 +19,7 @@ export type BrandSettings = {
   legal: Partial<Record<LegalDocumentName, { updated: string | null; languages: string[] }>>
 }
 
-export type BrandAssets = {
+export type BrandOverrides = {
   settings: BrandSettings
   /** The page with the brand’s name, colours and pictures. */
   pageOf: (html: string, name: string) => string
@@ -37,7 +37,7 @@ const ownMark = /<svg data-brand-mark([^>]*)>[\s\S]*?<\/svg>/g
  * platform has at the time.
  * @param folder of the build, or of the files that one copies as they are
  */
-export async function loadBrandAssets(brand: Brand, folder: string): Promise<BrandAssets> {
+export async function loadBrandOverrides(brand: Brand, folder: string): Promise<BrandOverrides> {
   const builtIn = (path: string) => readFile(join(folder, path), 'utf8').catch(() => null)
   const names = (await readdir(folder)).filter((name) => name.endsWith('.webmanifest'))
   const manifests = await Promise.all(

@@ -36,7 +36,7 @@ const byUsername = `
  * @param viewerId null for a guest
  * @throws Refusal CREATOR_NOT_FOUND where nobody with this username is visible to the viewer
  */
-export async function loadShareCardContent(
+export async function loadCreatorShareCard(
   ctx: Context,
   viewerId: string | null,
   username: string,

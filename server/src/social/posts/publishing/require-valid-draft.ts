@@ -17,7 +17,7 @@ export type StoredPostDraft = Pick<PostDraft, 'type' | 'caption' | 'isPublicPost
  * Holds the form of a post against the rules, by the parts that it brings.
  * @throws Refusal RULE_BROKEN with the sentence for its writer; INVALID_INPUT for a text that belongs to no file
  */
-export function checkPostDraft(
+export function requireValidPostDraft(
   viewer: Viewer,
   { type, isPublicPost, alternativeTexts, transcripts, price, previews, body }: PostDraft,
   parts: readonly UploadFileRole[],

@@ -33,7 +33,11 @@ export type Renewal = {
  * subscription continues, and its days of grace last. Call it after locking their people.
  * @returns the longest due first
  */
-export async function findRenewals(tx: Tx, due: readonly DueRenewal[], now: Date): Promise<Renewal[]> {
+export async function loadRenewalsStillDue(
+  tx: Tx,
+  due: readonly DueRenewal[],
+  now: Date,
+): Promise<Renewal[]> {
   const { rows } = await sql<Renewal>`
     SELECT subscription.id AS "subscriptionId", subscription.fan_id AS "fanId", subscription.creator_id AS "creatorId",
       subscription.status, least(subscription.price_minor, creator.subscription_price_minor) AS price,
@@ -69,6 +73,6 @@ export function renewalReference({ subscriptionId, startsAt }: Renewal): string 
 }
 
 /** The key of a job about one renewal. */
-export function renewalJobKey(kind: string, { subscriptionId, monthStart }: DueRenewal): string {
+export function buildRenewalJobKey(kind: string, { subscriptionId, monthStart }: DueRenewal): string {
   return `${kind} ${subscriptionId} ${monthStart}`
 }

@@ -3,10 +3,7 @@ import { ProviderError } from './provider-error.ts'
 import type { Transaction } from './records.ts'
 
 /** A transaction by its reference, or by its id as a number or text. @throws ProviderError 404, 400 */
-export function findTransaction(
-  transactions: ReadonlyMap<string, Transaction>,
-  wanted: unknown,
-): Transaction {
+export function getTransaction(transactions: ReadonlyMap<string, Transaction>, wanted: unknown): Transaction {
   const key =
     typeof wanted === 'number' ? String(wanted) : readText({ transaction: wanted }, 'transaction', 100)
   const found =

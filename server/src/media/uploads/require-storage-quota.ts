@@ -6,12 +6,17 @@ const MB = 1024 * 1024
 const GB = 1024 * MB
 
 /**
- * Checks the owner's storage quota. Call it in the transaction that stores more: concurrent uploads are
+ * Requires that the owner's files, with what this transaction has inserted, fit their quota: concurrent uploads are
  * counted by then.
- * @param more bytes that it adds
+ * @param addedBytes bytes that were added, which the message leaves out of what is used
  * @throws Refusal TOO_LARGE if their files exceed the quota
  */
-export async function checkStorageQuota(ctx: Context, tx: Tx, ownerId: string, more: number): Promise<void> {
+export async function requireStorageQuotaAfterInsert(
+  ctx: Context,
+  tx: Tx,
+  ownerId: string,
+  addedBytes: number,
+): Promise<void> {
   const { bytes, verification_status } = await tx
     .selectFrom('storage_use')
     .innerJoin('account', 'account.id', 'storage_use.account_id')
@@ -21,7 +26,7 @@ export async function checkStorageQuota(ctx: Context, tx: Tx, ownerId: string, m
   const room = ctx.config.storageQuotaBytes[verification_status === 'VERIFIED' ? 'verified' : 'unverified']
   if (room === 0 || Number(bytes) <= room) return
   throw refuse('TOO_LARGE', {
-    detail: `Your files use ${sizeOf(Number(bytes) - more)} of your ${sizeOf(room)}, and there isn't enough space left for this one. Delete something first.`,
+    detail: `Your files use ${sizeOf(Number(bytes) - addedBytes)} of your ${sizeOf(room)}, and there isn't enough space left for this one. Delete something first.`,
   })
 }
 
