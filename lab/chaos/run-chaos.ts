@@ -5,7 +5,7 @@ import { findLedgerMismatches } from '../../server/src/money/ledger/verification
 import { sweepPayments } from '../../server/src/money/payments/charges/sweep-payments.ts'
 import { sweepRefunds } from '../../server/src/money/refunds/sync-refund-with-provider.ts'
 import { sweepPayouts } from '../../server/src/money/withdrawals/payouts/send-payout.ts'
-import { mapConcurrently } from '../../server/src/platform/queue/map-concurrently.ts'
+import { forEachConcurrently } from '../../server/src/platform/queue/for-each-concurrently.ts'
 import { type Crowd, createCrowd } from './crowd.ts'
 import { injectFaults, removeFailingJobs } from './faults.ts'
 import { findCrowdDiscrepancies } from './find-crowd-discrepancies.ts'
@@ -156,7 +156,7 @@ async function look(crowd: Crowd, probes: Map<string, () => Promise<boolean>>): 
   for (const part of [stage.api, stage.worker]) part.requireAlive()
   const ready = await fetch(`${stage.apiUrl}/health/ready`).catch(() => undefined)
   if (!ready?.ok) return [`the API is not ready: ${(await ready?.text()) ?? 'it does not answer'}`]
-  await mapConcurrently(crowd.again.splice(0), crowd.members.length, (ask) => ask())
+  await forEachConcurrently(crowd.again.splice(0), crowd.members.length, (ask) => ask())
   if (crowd.again.length > 0) return [`${crowd.again.length} requests are not answered`]
   for (const [name, probe] of probes) if (await probe()) probes.delete(name)
   if (probes.size > 0) return [...probes.keys()]

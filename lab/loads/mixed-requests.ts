@@ -7,7 +7,7 @@ export const workloadFanCount = 2000
 export const workloadCreatorCount = 50
 export const workloadPostCount = 1000
 
-/** The post of `makeTown` with this number. */
+/** The post of `seedWorkload` with this number. */
 export function workloadPostId(n: number): string {
   return `01BANKERQ${String(n).padStart(17, '0')}`
 }

@@ -7,7 +7,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import { checksumOfFile, type FileChecksum, writeAtomically } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
-import { joinKeysWithFileList, type ListedFile, linesOf, readList, writeFileList } from './file-list.ts'
+import { joinKeysWithFileList, type ListedFile, linesOf, readFileList, writeFileList } from './file-list.ts'
 import type { BackupManifest } from './manifest.ts'
 import { mapConcurrentlyInOrder } from './map-concurrently-in-order.ts'
 
@@ -27,7 +27,7 @@ export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyO
   missing: string[]
 }> {
   const last = (await folder.snapshots()).at(-1)
-  const before = last === undefined ? nothing() : readList(join(folder.snapshot(last), 'files.zst'))
+  const before = last === undefined ? nothing() : readFileList(join(folder.snapshot(last), 'files.zst'))
   const missing: string[] = []
   const totals = { count: 0, bytes: 0 }
   let copied = 0

@@ -17,7 +17,7 @@ export function writeFileList(path: string, listed: AsyncIterable<ListedFile>): 
   )
 }
 
-export async function* readList(path: string): AsyncGenerator<ListedFile> {
+export async function* readFileList(path: string): AsyncGenerator<ListedFile> {
   const text = pipeline(createReadStream(path), createZstdDecompress(), () => undefined)
   for await (const line of linesOf(text)) {
     const [key = '', bytes = '-', sha256 = '-'] = line.split('\t')

@@ -6,7 +6,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
-import { joinKeysWithFileList, type ListedFile, linesOf, readList } from './file-list.ts'
+import { joinKeysWithFileList, type ListedFile, linesOf, readFileList } from './file-list.ts'
 import { mapConcurrentlyInOrder } from './map-concurrently-in-order.ts'
 
 const atOnce = 4
@@ -17,7 +17,7 @@ export async function restoreFiles(folder: BackupFolder, name: string, store: St
     if (sum) await store.put(key, folder.file(key), 'application/octet-stream')
   }
   for await (const _ of mapConcurrentlyInOrder(
-    readList(join(folder.snapshot(name), 'files.zst')),
+    readFileList(join(folder.snapshot(name), 'files.zst')),
     atOnce,
     put,
   ));
@@ -38,7 +38,7 @@ export async function findUnrestoredFiles(
   const unknown: string[] = []
   try {
     const named = linesOf(client.query(new CopyOut(copyNeededFileKeysSql)))
-    const list = readList(join(folder.snapshot(name), 'files.zst'))
+    const list = readFileList(join(folder.snapshot(name), 'files.zst'))
     for await (const { key, listed } of joinKeysWithFileList(named, list)) {
       if (!listed) unknown.push(key)
       else if (!listed.sum) lost.push(key)

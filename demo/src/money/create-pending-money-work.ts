@@ -7,7 +7,7 @@ import { deriveOneTimeCode, issueOneTimeCode } from '../../../server/src/account
 import { lockWithdrawableAmount } from '../../../server/src/money/ledger/wallet/withdrawable.ts'
 import { importBankStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
 import { matchBankStatementLines } from '../../../server/src/money/transfers/bank-statements/match-lines.ts'
-import { claimBankTransferSent } from '../../../server/src/money/transfers/change-transfer.ts'
+import { claimOwnBankTransferSent } from '../../../server/src/money/transfers/change-transfer.ts'
 import { startBankTransfer } from '../../../server/src/money/transfers/start-transfer.ts'
 import { approveWithdrawal } from '../../../server/src/money/withdrawals/deciding/approve-withdrawal.ts'
 import { requestWithdrawal } from '../../../server/src/money/withdrawals/request-withdrawal.ts'
@@ -147,7 +147,7 @@ async function importLines(
     const then = contextAt(ctx, new Date(began.getTime() - (30 - place) * hourMs))
     const amount = (naira * 100) as MinorUnits
     const { id, reference } = await startBankTransfer(then, fan.id, { amount, currencyCode: 'NGN' })
-    await claimBankTransferSent(then, fan.id, id)
+    await claimOwnBankTransferSent(then, fan.id, id)
     const said = words(fan.name.toUpperCase(), reference.replaceAll('-', ''))
     if (said) rows.push(`${day},${came ?? naira}.00,${said},DEMO-${place + 1}`)
   }

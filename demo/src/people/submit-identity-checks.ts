@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { submitDocuments } from '../../../server/src/accounts/verification/submit-verification.ts'
+import { submitIdentityDocuments } from '../../../server/src/accounts/verification/submit-verification.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { withTemporaryFolder } from '../../../server/src/platform/temporary-folder.ts'
 import { contextAt, hourMs } from '../moment.ts'
@@ -51,7 +51,7 @@ export async function submitIdentityChecks(
         address: fan.location,
         countryCode: fan.country,
       }
-      await submitDocuments(then, fan.id, person as never, files)
+      await submitIdentityDocuments(then, fan.id, person as never, files)
     })
   }
 }

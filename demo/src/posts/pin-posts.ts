@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/src/platform/context.ts'
-import { togglePostPinned } from '../../../server/src/social/posts/pin-post.ts'
+import { toggleOwnPostPinned } from '../../../server/src/social/posts/pin-post.ts'
 import type { Published } from './publish-posts.ts'
 
 /** Pins, for each creator without a pinned post, their most liked public post. */
@@ -27,5 +27,5 @@ export async function pinPosts(ctx: Context, posts: readonly Published[]): Promi
     .orderBy('post_count.likes', 'desc')
     .orderBy('post.id')
     .execute()
-  for (const { id, creatorId } of liked) await togglePostPinned(ctx, creatorId, id, true)
+  for (const { id, creatorId } of liked) await toggleOwnPostPinned(ctx, creatorId, id, true)
 }

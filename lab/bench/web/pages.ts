@@ -6,7 +6,7 @@ export type ProductOrigins = { web: string; api: string }
 const creator = 'amara'
 export const benchMember = { username: 'tunde', password: 'Fanfare-demo1!' }
 
-/** Finds the paths of a guest’s entry pages, whose first screens have budgets of their own. */
+/** Loads the paths of a guest’s entry pages, whose first screens have budgets of their own. */
 export async function loadGuestPagePaths({
   api,
 }: ProductOrigins): Promise<Record<'landing' | 'profile' | 'post', string>> {

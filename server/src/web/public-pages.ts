@@ -5,7 +5,7 @@ import { getPageHead } from '@fanfare/contract/calls/pages'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import { insertPageHead } from './head-elements.ts'
 import type { Encoding } from './preferred-encoding.ts'
-import type { ForwardedForHeader } from './visitor-address.ts'
+import type { ForwardedForHeaders } from './visitor-address.ts'
 
 /** Maximum wait for data that only search engines and link previews read. */
 const timeoutMs = 300
@@ -32,7 +32,7 @@ export type PublicPages = {
   /** @param page what is served from now on, in which each head is put */
   setPage: (page: string) => void
   /** The page at a path; undefined where it is the same as everywhere, or the API does not say in time. */
-  at: (path: string, visitor: ForwardedForHeader) => Promise<PublicPage | undefined>
+  at: (path: string, visitor: ForwardedForHeaders) => Promise<PublicPage | undefined>
 }
 
 /**
@@ -47,7 +47,7 @@ export function createPublicPages({ apiOrigin }: { apiOrigin: string }): PublicP
   let html = ''
   let inFlight = 0
 
-  const ask = async (path: string, visitor: ForwardedForHeader): Promise<PublicPage> => {
+  const ask = async (path: string, visitor: ForwardedForHeaders): Promise<PublicPage> => {
     inFlight += 1
     try {
       const url = new URL(apiOrigin + getPageHead.path)

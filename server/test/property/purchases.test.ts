@@ -4,8 +4,8 @@ import { deletePostAsAdmin, restorePostAsAdmin } from '../../src/backoffice/cont
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { toggleBlock } from '../../src/social/lists/block.ts'
-import { deletePost } from '../../src/social/posts/delete-post.ts'
-import { setPostSaleTerms } from '../../src/social/posts/set-price.ts'
+import { deleteOwnPost } from '../../src/social/posts/delete-post.ts'
+import { setOwnPostSaleTerms } from '../../src/social/posts/set-price.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startTestApp } from '../setup/app.ts'
 import { seed, times } from '../setup/runner/length.ts'
@@ -181,7 +181,7 @@ async function take(history: History, next: Step): Promise<void> {
     case 'setTerms': {
       if (!model.seller.isHere || model.post.deletedBy !== null) return
       const { price: asked, ...others } = next.terms
-      await setPostSaleTerms(
+      await setOwnPostSaleTerms(
         ctx,
         idOf(creator),
         postId,
@@ -191,7 +191,7 @@ async function take(history: History, next: Step): Promise<void> {
     }
     case 'deletePost': {
       if (!model.seller.isHere || model.post.deletedBy !== null) return
-      await deletePost(ctx, idOf(creator), postId)
+      await deleteOwnPost(ctx, idOf(creator), postId)
       model.post.deletedBy = 'CREATOR'
       return
     }

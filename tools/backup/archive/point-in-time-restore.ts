@@ -15,7 +15,7 @@ import { checksumOfFile } from '../atomic-files.ts'
 import type { BackupFolder } from '../backup-folder.ts'
 import { CopyOut } from '../copy-streams.ts'
 import { connectWithoutTimeouts } from '../database-tables.ts'
-import { linesOf, readList } from '../file-list.ts'
+import { linesOf, readFileList } from '../file-list.ts'
 import { mapConcurrentlyInOrder } from '../map-concurrently-in-order.ts'
 import { requireVerifiedLedger } from '../restore-backup.ts'
 import { readBackupInstanceId, recordBackupInstanceId } from '../stored-files.ts'
@@ -108,7 +108,7 @@ async function unpack({ folder, base }: FoundBaseBackup, into: string): Promise<
       createWriteStream(join(into, key), { flags: 'wx', mode: 0o600 }),
     )
   }
-  for await (const _ of mapConcurrentlyInOrder(readList(list), atOnce, unpackOne));
+  for await (const _ of mapConcurrentlyInOrder(readFileList(list), atOnce, unpackOne));
   await copyFile(join(folder, 'backup_label'), join(into, 'backup_label'))
 }
 

@@ -118,7 +118,7 @@ export function tokenizeForSearch(text: string): string[] {
 }
 
 /** Finds words in a text that is shown, with the marks that belong to them. */
-export function findTokens(text: string): { text: string; at: number }[] {
+export function locateTokens(text: string): { text: string; at: number }[] {
   return Array.from(text.matchAll(word), ({ 0: text, index: at }) => ({ text, at }))
 }
 

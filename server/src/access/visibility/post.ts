@@ -45,7 +45,7 @@ export function hasBoughtItemSql(item: string, viewer: ViewerSql): string {
 }
 
 /**
- * SQL: the viewer holds a live entitlement to the creator; what was paid for lasts after cancelling. A lookup of the one
+ * SQL: the viewer holds a live subscription to the creator, which gives access; what was paid for lasts after cancelling. A lookup of the one
  * row that the two have, rather than EXISTS, which the planner may turn into reading all that the viewer holds.
  */
 export function hasLiveSubscriptionSql(creatorId: string, viewer: ViewerSql, now: string): string {
@@ -57,7 +57,12 @@ export function hasLiveSubscriptionSql(creatorId: string, viewer: ViewerSql, now
  * SQL: a join of the one row that the viewer and a creator have, as `name`, for what needs more of it than that the entitlement
  * is live: its `status`, and whether it `is_live`, null where there is none. LIMIT has each looked up, as above.
  */
-export function joinEntitlementSql(name: string, creatorId: string, viewer: ViewerSql, now: string): string {
+export function viewerSubscriptionJoinSql(
+  name: string,
+  creatorId: string,
+  viewer: ViewerSql,
+  now: string,
+): string {
   return `LEFT JOIN LATERAL (
     SELECT each_held.status, ${isLive('each_held', now)} AS is_live
     FROM subscription AS each_held WHERE each_held.fan_id = ${viewer} AND each_held.creator_id = ${creatorId} LIMIT 1
@@ -65,7 +70,7 @@ export function joinEntitlementSql(name: string, creatorId: string, viewer: View
 }
 
 /** SQL: the creators to whom the viewer holds a live entitlement, each with the `status` of it. */
-export function liveEntitlementsSql(viewer: ViewerSql, now: string): string {
+export function creatorsWithLiveSubscriptionSql(viewer: ViewerSql, now: string): string {
   return `SELECT held.creator_id, held.status FROM subscription AS held
     WHERE held.fan_id = ${viewer} AND ${isLive('held', now)}`
 }

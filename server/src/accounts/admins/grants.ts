@@ -79,7 +79,7 @@ export async function requireCooledDownAdmin(tx: Tx, ctx: Context, adminId: stri
   })
 }
 
-/** Loads until when an admin cools down; null where they do not. */
+/** Finds until when an admin cools down; null where they do not. */
 export async function findAdminCoolDownEnd(db: Db | Tx, ctx: Context, adminId: string): Promise<Date | null> {
   const { until } = await db
     .selectFrom('admin_grant')

@@ -41,7 +41,7 @@ export async function createMemberPasskeyOptions(
  * emailed.
  * @throws Refusal INVALID_PASSKEY; RULE_BROKEN if they have twenty
  */
-export async function savePasskey(
+export async function saveMemberPasskey(
   ctx: Context,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
   { name, credential }: BodyOf<typeof addPasskey>,

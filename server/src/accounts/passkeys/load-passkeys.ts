@@ -14,7 +14,7 @@ export function passkeyView({ id, name, created_at, last_used_at }: Row): Passke
 }
 
 /** The passkeys of an account, of which there are few, the oldest first. */
-export async function loadPasskeys(ctx: Context, accountId: string): Promise<Passkey[]> {
+export async function loadMemberPasskeys(ctx: Context, accountId: string): Promise<Passkey[]> {
   const rows = await ctx.db
     .selectFrom('passkey')
     .select(['id', 'name', 'created_at', 'last_used_at'])
@@ -25,7 +25,7 @@ export async function loadPasskeys(ctx: Context, accountId: string): Promise<Pas
 }
 
 /** @throws Refusal NOT_FOUND where the account has no such passkey */
-export async function renamePasskey(
+export async function renameMemberPasskey(
   ctx: Context,
   accountId: string,
   { passkeyId, name }: { passkeyId: string; name: string },

@@ -35,7 +35,7 @@ const muted = `
   ORDER BY mute.created_at DESC, creator.id LIMIT ${shownMax}`
 
 /** Loads a member's own privacy settings: who may reach them, and whom and what they muted. */
-export async function loadPrivacy(ctx: Context, userId: string): Promise<Privacy> {
+export async function loadOwnPrivacySettings(ctx: Context, userId: string): Promise<Privacy> {
   const [[chosen], people] = await Promise.all([
     ctx.reads.query<Choices>('privacy', choices, [userId]),
     ctx.reads.query<CreatorRow>('muted_people', muted, [userId, ctx.clock.now()]),
@@ -50,7 +50,7 @@ export async function loadPrivacy(ctx: Context, userId: string): Promise<Privacy
 }
 
 /** Changes what is given of it. */
-export async function updatePrivacy(
+export async function updateOwnPrivacySettings(
   ctx: Context,
   userId: string,
   change: BodyOf<typeof updateCall>,

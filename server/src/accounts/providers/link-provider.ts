@@ -13,7 +13,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
-import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
+import { requireRemainingSignInMethod } from '../sign-in/sign-in-methods.ts'
 import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 import { insertLinkedIdentity, providerNameOf } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
@@ -96,7 +96,7 @@ export async function unlinkSignInProvider(
       .where('provider', '=', provider)
       .executeTakeFirst()
     if (numDeletedRows !== 1n) throw refuse('NOT_FOUND')
-    await requireSignInMethod(tx, accountId, providerNameOf(provider))
+    await requireRemainingSignInMethod(tx, accountId, providerNameOf(provider))
     await enqueue(tx, mailSignInChanged, { accountId, provider, isLinked: false })
   })
 }

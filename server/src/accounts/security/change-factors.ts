@@ -19,8 +19,8 @@ import {
   removeSecondFactors,
 } from '../factors/second-factors.ts'
 import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
-import { loadPasskeys } from '../passkeys/load-passkeys.ts'
-import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
+import { loadMemberPasskeys } from '../passkeys/load-passkeys.ts'
+import { requireRemainingSignInMethod } from '../sign-in/sign-in-methods.ts'
 import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 
 /** Owner who requests a change, and their confirmation. */
@@ -30,7 +30,7 @@ export type ConfirmingOwner = {
   confirmation: Reauthentication | undefined
 }
 
-export async function loadFactors(ctx: Context, accountId: string): Promise<Factors> {
+export async function loadOwnSignInFactors(ctx: Context, accountId: string): Promise<Factors> {
   const [{ mailCodes }, app, left, passkeys] = await Promise.all([
     loadAccountSecondFactors(ctx.db, accountId),
     ctx.db
@@ -40,7 +40,7 @@ export async function loadFactors(ctx: Context, accountId: string): Promise<Fact
       .where('is_confirmed', '=', true)
       .executeTakeFirst(),
     countRecoveryCodesLeft(ctx.db, accountId),
-    loadPasskeys(ctx, accountId),
+    loadMemberPasskeys(ctx, accountId),
   ])
   return {
     mailCodes,
@@ -170,7 +170,11 @@ export async function renewRecoveryCodes(ctx: Context, owner: ConfirmingOwner): 
  * Takes a passkey away. The owner is mailed.
  * @throws Refusal NOT_FOUND; RULE_BROKEN where it is the only way in; what `withConfirmedOwner` throws
  */
-export async function removePasskey(ctx: Context, owner: ConfirmingOwner, passkeyId: string): Promise<void> {
+export async function removeMemberPasskey(
+  ctx: Context,
+  owner: ConfirmingOwner,
+  passkeyId: string,
+): Promise<void> {
   const accountId = owner.viewer.userId
   await withConfirmedOwner(ctx, owner, async (tx) => {
     const removed = await tx
@@ -180,7 +184,7 @@ export async function removePasskey(ctx: Context, owner: ConfirmingOwner, passke
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw refuse('NOT_FOUND', { detail: 'This passkey was removed.' })
-    await requireSignInMethod(tx, accountId, 'This passkey')
+    await requireRemainingSignInMethod(tx, accountId, 'This passkey')
     await enqueue(tx, mailFactorChanged, { accountId, change: 'PASSKEY_REMOVED', name: removed.name })
   })
 }

@@ -5,7 +5,7 @@ import { describeDevice } from '../sessions/describe-device.ts'
 import { describeNetwork } from '../sessions/describe-network.ts'
 
 /** Loads the viewer's sessions: this one first, then the most recently seen. An account has at most fifty. */
-export async function loadSessions(
+export async function loadOwnSessions(
   ctx: Context,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
 ): Promise<ActiveSession[]> {

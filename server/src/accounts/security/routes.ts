@@ -3,27 +3,29 @@ import * as passkeys from '@fanfare/contract/shapes/accounts/passkeys'
 import * as sessions from '@fanfare/contract/shapes/accounts/sessions'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
-import { createMemberPasskeyOptions, savePasskey } from '../passkeys/add-passkey.ts'
+import { createMemberPasskeyOptions, saveMemberPasskey } from '../passkeys/add-passkey.ts'
 import { createPasskeyRequest } from '../passkeys/consume-passkey.ts'
-import { renamePasskey } from '../passkeys/load-passkeys.ts'
+import { renameMemberPasskey } from '../passkeys/load-passkeys.ts'
 import { loadCurrentUserWithSessionTokens } from '../profile/load-logged-in-user.ts'
 import { endSessionsAndPrivateFeeds, requireAndEndSession } from '../sessions/session.ts'
 import { signInByPasskey } from '../sign-in/passkey-sign-in.ts'
 import {
   confirmAuthenticator,
-  loadFactors,
+  loadOwnSignInFactors,
   removeAuthenticator,
-  removePasskey,
+  removeMemberPasskey,
   renewRecoveryCodes,
   setSignInMailCodes,
   startAuthenticatorSetUp,
   withConfirmedOwner,
 } from './change-factors.ts'
-import { loadSessions } from './load-sessions.ts'
+import { loadOwnSessions } from './load-sessions.ts'
 
 /** Registers the routes for viewing and changing one's sign-in settings. */
 export function securityRoutes(api: Api): void {
-  answer(api, sessions.loadSessions, async ({ ctx, viewer }) => ({ data: await loadSessions(ctx, viewer) }))
+  answer(api, sessions.loadSessions, async ({ ctx, viewer }) => ({
+    data: await loadOwnSessions(ctx, viewer),
+  }))
   answer(api, sessions.endSession, async ({ ctx, viewer, params }) => {
     await requireAndEndSession(ctx.db, viewer.userId, params.sessionId)
     return { data: true }
@@ -34,12 +36,12 @@ export function securityRoutes(api: Api): void {
   })
 
   answer(api, factors.loadFactors, async ({ ctx, viewer }) => ({
-    data: await loadFactors(ctx, viewer.userId),
+    data: await loadOwnSignInFactors(ctx, viewer.userId),
   }))
   answer(api, factors.switchMailCodes, async ({ ctx, viewer, body, request }) => {
     const { isEnabled, confirmation } = body
     await setSignInMailCodes(ctx, { viewer, visitor: clientInfoOf(request), confirmation }, isEnabled)
-    return { data: await loadFactors(ctx, viewer.userId) }
+    return { data: await loadOwnSignInFactors(ctx, viewer.userId) }
   })
   answer(api, factors.startAuthenticator, async ({ ctx, viewer, body: { confirmation }, request }) => ({
     data: await startAuthenticatorSetUp(ctx, { viewer, visitor: clientInfoOf(request), confirmation }),
@@ -49,7 +51,7 @@ export function securityRoutes(api: Api): void {
   }))
   answer(api, factors.removeAuthenticator, async ({ ctx, viewer, body: { confirmation }, request }) => {
     await removeAuthenticator(ctx, { viewer, visitor: clientInfoOf(request), confirmation })
-    return { data: await loadFactors(ctx, viewer.userId) }
+    return { data: await loadOwnSignInFactors(ctx, viewer.userId) }
   })
   answer(api, factors.makeRecoveryCodes, async ({ ctx, viewer, body: { confirmation }, request }) => {
     const owner = { viewer, visitor: clientInfoOf(request), confirmation }
@@ -65,7 +67,7 @@ export function securityRoutes(api: Api): void {
     return { data: await createMemberPasskeyOptions(ctx, viewer) }
   })
   answer(api, passkeys.addPasskey, async ({ ctx, viewer, body }) => ({
-    data: await savePasskey(ctx, viewer, body),
+    data: await saveMemberPasskey(ctx, viewer, body),
   }))
   answer(api, passkeys.startPasskeySignIn, async ({ ctx }) => ({
     data: await createPasskeyRequest(ctx, { purpose: 'SIGN_IN' }),
@@ -80,10 +82,10 @@ export function securityRoutes(api: Api): void {
     data: await createPasskeyRequest(ctx, { purpose: 'CONFIRM', sessionId }, userId),
   }))
   answer(api, passkeys.renamePasskey, async ({ ctx, viewer, params, body }) => ({
-    data: await renamePasskey(ctx, viewer.userId, { ...params, ...body }),
+    data: await renameMemberPasskey(ctx, viewer.userId, { ...params, ...body }),
   }))
   answer(api, passkeys.removePasskey, async ({ ctx, viewer, params, body: { confirmation }, request }) => {
-    await removePasskey(ctx, { viewer, visitor: clientInfoOf(request), confirmation }, params.passkeyId)
+    await removeMemberPasskey(ctx, { viewer, visitor: clientInfoOf(request), confirmation }, params.passkeyId)
     return { data: true }
   })
 }

@@ -144,7 +144,7 @@ export async function requireAndEndSession(db: Db | Tx, accountId: string, sessi
 }
 
 /**
- * Ends every session of an account except `keep`, if given, and deletes its private feeds, which are read
+ * Ends every session of an account except `exceptId`, if given, and deletes its private feeds, which are read
  * without a session.
  */
 export async function endSessionsAndPrivateFeeds(

@@ -60,7 +60,7 @@ export async function consumeNetworkAttempts(
     await consumeAttempt(ctx, each.limit, each.subject)
 }
 
-/** Counts a try as `countTry` does, and leaves what follows from it to the caller. */
+/** Counts a try as `consumeAttempt` does, and leaves what follows from it to the caller. */
 export async function recordAttempt(
   ctx: Context,
   limit: AttemptLimit,

@@ -14,7 +14,7 @@ import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
-import { matchOwnPassword } from './own-password.ts'
+import { findMatchingOwnPasswordHash } from './own-password.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { verifyReauthentication } from './verify-reauthentication.ts'
 
@@ -27,7 +27,7 @@ export async function changePassword(
   viewer: Viewer,
   { oldPassword, newPassword }: BodyOf<typeof updatePassword>,
 ): Promise<void> {
-  const oldHash = await matchOwnPassword(ctx, viewer.userId, oldPassword)
+  const oldHash = await findMatchingOwnPasswordHash(ctx, viewer.userId, oldPassword)
   if (oldHash === null) throw wrongOldPassword()
   await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))
   const passwordHash = await hashPassword(newPassword)

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts'
  * @param taken what was taken away, as its owner knows it
  * @throws Refusal RULE_BROKEN
  */
-export async function requireSignInMethod(tx: Tx, accountId: string, taken: string): Promise<void> {
+export async function requireRemainingSignInMethod(tx: Tx, accountId: string, taken: string): Promise<void> {
   const { rows } = await sql<{ isLeft: boolean }>`
     SELECT password_hash IS NOT NULL
       OR EXISTS (SELECT FROM linked_identity WHERE account_id = account.id)

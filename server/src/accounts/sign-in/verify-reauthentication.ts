@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { type VerifiedCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
 import { consumeAssertionChallenge, verifyPasskeyOfAccount } from '../passkeys/consume-passkey.ts'
-import { matchOwnPassword } from './own-password.ts'
+import { findMatchingOwnPasswordHash } from './own-password.ts'
 
 /** Time after signing in with a second factor during which no confirmation is required. */
 const freshMs = 600_000
@@ -36,7 +36,7 @@ export async function verifyReauthentication(
     return null
   }
   if (password !== undefined) {
-    if ((await matchOwnPassword(ctx, viewer.userId, password)) === null) throw wrongPassword()
+    if ((await findMatchingOwnPasswordHash(ctx, viewer.userId, password)) === null) throw wrongPassword()
     return null
   }
   if (!(await isFresh(ctx, viewer))) throw refuse('CONFIRMATION_REQUIRED')

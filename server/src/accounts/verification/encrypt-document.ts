@@ -29,7 +29,7 @@ export async function encryptDocumentBytes(
 }
 
 /**
- * Decrypts what `sealDocument` made.
+ * Decrypts what `encryptDocumentFile` or `encryptDocumentBytes` made.
  * @throws when a bit of it was changed, or it was sealed under another name or with a key that is not there
  */
 export async function decryptDocument(keys: SecretKeys, name: string, sealed: Readable): Promise<Buffer> {

@@ -1,11 +1,11 @@
 import { getVerification, submitVerification } from '@fanfare/contract/shapes/accounts/verification'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadVerification } from './load-verification.ts'
-import { submitDocuments } from './submit-verification.ts'
+import { submitIdentityDocuments } from './submit-verification.ts'
 
 export function verificationRoutes(api: Api): void {
   answer(api, submitVerification, async ({ ctx, viewer, body, files }) => {
-    await submitDocuments(ctx, viewer.userId, body, files)
+    await submitIdentityDocuments(ctx, viewer.userId, body, files)
     return { data: await loadVerification(ctx, viewer.userId) }
   })
   answer(api, getVerification, async ({ ctx, viewer }) => ({

@@ -26,7 +26,7 @@ type StatedIdentity = Omit<BodyOf<typeof submitVerification>, 'stateCode'> & { s
  * @throws Refusal INVALID_INPUT, WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA; VERIFICATION_PENDING; RULE_BROKEN
  * if they are verified already
  */
-export async function submitDocuments(
+export async function submitIdentityDocuments(
   ctx: Context,
   accountId: string,
   person: BodyOf<typeof submitVerification>,

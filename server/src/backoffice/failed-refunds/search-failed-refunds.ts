@@ -23,7 +23,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
-import { loadPayment } from '../payments/load-payment.ts'
+import { loadPaymentDetails } from '../payments/load-payment.ts'
 import { purchasePartySql } from '../refund-requests/trading-party.ts'
 
 type Row = PurchaseRow & {
@@ -81,7 +81,7 @@ export async function loadFailedRefund(ctx: Context, id: string): Promise<Failed
   const [row] = await load(ctx, sql`AND failed.id = ${id}`)
   if (!row) throw refuse('NOT_FOUND', { detail: 'Failed refund not found.' })
   const [{ refundable }, proposals, settlements] = await Promise.all([
-    loadPayment(ctx, row.paymentId),
+    loadPaymentDetails(ctx, row.paymentId),
     loadMoneyProposalsBySubject(ctx, 'REFUND_PAYMENT', [row.paymentId]),
     loadMoneyProposalsBySubject(ctx, 'SETTLE_REFUND', [id]),
   ])

@@ -20,7 +20,7 @@ const failures: Record<Outside['kind'], HealthWarning> = {
 }
 
 /** Loads the health of the system as recorded in the database. */
-export async function loadHealth(ctx: Context): Promise<Health> {
+export async function loadSystemHealth(ctx: Context): Promise<Health> {
   const now = ctx.clock.now()
   const [{ checks }, seals, jobs, files, unmailedCodes, outside] = await Promise.all([
     loadLedgerVerifications(ctx.db, 1),

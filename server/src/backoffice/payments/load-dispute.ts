@@ -9,7 +9,7 @@ import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { bookedEntryViews, loadUnbookedEntryViews } from './unbooked-entries-view.ts'
 
 /** A dispute, with what it took or would take from whom. @throws Refusal NOT_FOUND */
-export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
+export function loadDisputeDetails(ctx: Context, id: string): Promise<DisputeDetail> {
   return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
 }
 

@@ -12,7 +12,7 @@ import { loadPaymentListItem } from './search-payments.ts'
 import { bookedEntryViews, loadUnbookedEntryViews } from './unbooked-entries-view.ts'
 
 /** A payment with all that became of it, and what giving it back would move. @throws Refusal NOT_FOUND */
-export function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
+export function loadPaymentDetails(ctx: Context, id: string): Promise<PaymentDetail> {
   return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
 }
 

@@ -1,8 +1,8 @@
 import { searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice/money'
 import * as calls from '@fanfare/contract/shapes/backoffice/payments'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadDispute } from './load-dispute.ts'
-import { loadPayment } from './load-payment.ts'
+import { loadDisputeDetails } from './load-dispute.ts'
+import { loadPaymentDetails } from './load-payment.ts'
 import { loadPaymentAtProvider } from './load-payment-at-provider.ts'
 import { loadUnmatchedChargeDetail } from './load-unmatched-charge.ts'
 import { searchPayments } from './search-payments.ts'
@@ -10,7 +10,7 @@ import { searchPayments } from './search-payments.ts'
 export function platformPaymentRoutes(api: Api): void {
   answer(api, searchPaymentTransactions, ({ ctx, query }) => searchPayments(ctx, query))
   answer(api, calls.loadPayment, async ({ ctx, params }) => ({
-    data: await loadPayment(ctx, params.paymentId),
+    data: await loadPaymentDetails(ctx, params.paymentId),
   }))
   answer(api, calls.loadPaymentAtProvider, async ({ ctx, params }) => ({
     data: await loadPaymentAtProvider(ctx, params.paymentId),
@@ -19,6 +19,6 @@ export function platformPaymentRoutes(api: Api): void {
     data: await loadUnmatchedChargeDetail(ctx, params.paymentReviewId),
   }))
   answer(api, calls.loadDispute, async ({ ctx, params }) => ({
-    data: await loadDispute(ctx, params.disputeId),
+    data: await loadDisputeDetails(ctx, params.disputeId),
   }))
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { isFileDamagedSql } from '../../access/visibility/damaged-file.ts'
 import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
 import type { Context } from '../../platform/context.ts'
-import { loadPayment } from '../payments/load-payment.ts'
+import { loadPaymentDetails } from '../payments/load-payment.ts'
 import { loadRefundRequest } from './search-refund-requests.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function loadRefundRequestDetail(ctx: Context, id: string): Promise
     postId === null ? null : loadContents(ctx, postId),
     loadHistory(ctx, 'buyer_id', purchase.buyerId, paymentId),
     loadHistory(ctx, 'creator_id', purchase.creatorId, paymentId),
-    loadPayment(ctx, paymentId),
+    loadPaymentDetails(ctx, paymentId),
     loadMoneyProposalsBySubject(ctx, 'REFUND_PAYMENT', [paymentId]),
   ])
   const { pictures, videos, audios, seconds, characters } = purchase.terms as PostContents

@@ -8,7 +8,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { notifyOfAppealDecision } from '../../trust/moderation/notify-decision.ts'
 import { revertReportDecision } from './apply-decision.ts'
-import { loadDecision } from './decision-view.ts'
+import { loadReportDecision } from './decision-view.ts'
 
 /**
  * Decides on an appeal: what is reversed is as before. Its author is told.
@@ -31,7 +31,7 @@ export async function decideAppeal(
       .executeTakeFirst()
     if (!made) throw refuse('NOT_FOUND', { detail: 'Appeal not found.' })
     if (made.appeal_outcome) {
-      const { appeal } = await loadDecision(tx, admin, decisionId)
+      const { appeal } = await loadReportDecision(tx, admin, decisionId)
       throw refuse('ALREADY_DECIDED', { detail: `${appeal?.decidedBy} has already decided this.` })
     }
     if (made.decided_by === admin.adminId) {
@@ -66,6 +66,6 @@ export async function decideAppeal(
       after: { outcome },
     })
     await enqueue(tx, notifyOfAppealDecision, { decisionId })
-    return loadDecision(tx, admin, decisionId)
+    return loadReportDecision(tx, admin, decisionId)
   })
 }

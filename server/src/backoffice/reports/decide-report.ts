@@ -10,7 +10,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { notifyOfReportDecision } from '../../trust/moderation/notify-decision.ts'
 import { applyReportDecision, revertReportDecision } from './apply-decision.ts'
-import { loadDecision } from './decision-view.ts'
+import { loadReportDecision } from './decision-view.ts'
 import { loadOpenReportTarget } from './find-report.ts'
 import { reopenReportsOfDecision } from './reopen-reports.ts'
 
@@ -106,7 +106,7 @@ export async function decideReport(
     )
     const reporterCount = new Set(reports.map((report) => report.reporter_id)).size
     return {
-      ...(await loadDecision(tx, admin, made.id)),
+      ...(await loadReportDecision(tx, admin, made.id)),
       undoUntil: new Date(now.getTime() + decisionUndoSeconds * 1000).toISOString(),
       toldCount: reporterCount + (decision === 'DISMISS' ? 0 : 1),
     }
@@ -149,7 +149,7 @@ export async function undoReportDecision(
       before: { decision: made.decision },
       after: { undoneAt: now },
     })
-    return loadDecision(tx, admin, decisionId)
+    return loadReportDecision(tx, admin, decisionId)
   })
 }
 

@@ -73,7 +73,7 @@ function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
 }
 
 /** Decisions with the files of what they are about: of a profile that was emptied, those that it had. */
-export async function decisionsWithFiles(
+export async function loadDecisionViewsWithFiles(
   db: Db,
   rows: readonly Row[],
   admin: AdminViewer,
@@ -96,7 +96,7 @@ function picturesOf(row: Row): (string | null)[] {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadDecision(
+export async function loadReportDecision(
   db: Db | Tx,
   admin: AdminViewer,
   decisionId: string,

@@ -12,7 +12,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { assignQueueItem, loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
 import { revertReportDecision } from './apply-decision.ts'
-import { loadDecision } from './decision-view.ts'
+import { loadReportDecision } from './decision-view.ts'
 import { reopenReportsOfDecision } from './reopen-reports.ts'
 
 /**
@@ -71,7 +71,7 @@ export async function reopenReport(
       before: { decision: made.decision, decidedBy: made.decided_by },
       after: { reopenedAt: now },
     })
-    return loadDecision(tx, admin, made.id)
+    return loadReportDecision(tx, admin, made.id)
   })
 }
 

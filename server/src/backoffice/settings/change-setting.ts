@@ -77,7 +77,7 @@ export async function setPlatformSetting(
 }
 
 /** Loads the platform's settings, and when each was last changed. */
-export async function loadSettings(ctx: Context): Promise<SettingsWithChanges> {
+export async function loadAllPlatformSettings(ctx: Context): Promise<SettingsWithChanges> {
   await loadAndApplySettings(ctx)
   const rows = await ctx.db
     .selectFrom('platform_setting')

@@ -1,14 +1,14 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/settings'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { platformSettingsOf } from '../../platform/settings/watch-settings.ts'
-import { loadSettings, setPlatformSetting } from './change-setting.ts'
+import { loadAllPlatformSettings, setPlatformSetting } from './change-setting.ts'
 import { addContentTag, changeContentTag, loadContentTagsForAdmins } from './content-tags.ts'
 
 export function settingsRoutes(api: Api): void {
-  answer(api, calls.loadPlatformSettings, async ({ ctx }) => ({ data: await loadSettings(ctx) }))
+  answer(api, calls.loadPlatformSettings, async ({ ctx }) => ({ data: await loadAllPlatformSettings(ctx) }))
   answer(api, calls.changePlatformSetting, async ({ ctx, viewer, body }) => {
     await setPlatformSetting(ctx, viewer, body)
-    return { data: await loadSettings(ctx) }
+    return { data: await loadAllPlatformSettings(ctx) }
   })
   answer(api, calls.loadPlatformTags, async ({ ctx }) => ({ data: await loadContentTagsForAdmins(ctx) }))
   answer(api, calls.addContentTag, async ({ ctx, viewer, body }) => {

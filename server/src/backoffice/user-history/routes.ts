@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/user-history'
 import { auditMemberDataAccess } from '../../access/audit/audit-member-data-access.ts'
-import { loadSessions } from '../../accounts/security/load-sessions.ts'
+import { loadOwnSessions } from '../../accounts/security/load-sessions.ts'
 import {
   countWalletTransactions,
   searchWalletTransactions,
@@ -38,7 +38,7 @@ export function userHistoryRoutes(api: Api): void {
   answer(api, calls.loadUserSessions, async ({ ctx, viewer, params: { userId } }) => {
     await requireSomebody(ctx, userId)
     await auditMemberDataAccess(ctx, viewer, { action: 'USER_SESSIONS_SHOWN', userId, of: {} })
-    return { data: await loadSessions(ctx, { userId, sessionId: '' }) }
+    return { data: await loadOwnSessions(ctx, { userId, sessionId: '' }) }
   })
   answer(api, calls.endUserSessions, async ({ ctx, viewer, params: { userId }, body }) => {
     await requireSomebody(ctx, userId)

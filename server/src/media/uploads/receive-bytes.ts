@@ -36,7 +36,7 @@ export async function receiveUploadBytes(
         if (piece.bytes > 0) {
           const { sender } = lease
           const { bytes, hasEnded: isLast } = piece
-          await storeChunk(ctx, upload, { start: received, bytes, path, sender, isLast })
+          await storeUploadChunk(ctx, upload, { start: received, bytes, path, sender, isLast })
           received += piece.bytes
         }
         await rm(path)
@@ -83,7 +83,7 @@ async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: numbe
  * @param piece `isLast`: its sender sends no more
  * @throws Refusal CONFLICT as `receiveUploadBytes` does
  */
-export async function storeChunk(
+export async function storeUploadChunk(
   ctx: Context,
   { id: uploadId, ownerId }: { id: string; ownerId: string },
   piece: { start: number; bytes: number; path: string; sender: string | null; isLast: boolean },

@@ -5,7 +5,7 @@ import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { displayableFileName } from './displayable-file-name.ts'
 import { discardFailedUpload } from './drop-upload.ts'
 import type { UploadToPair } from './pair-uploads.ts'
-import { storeChunk } from './receive-bytes.ts'
+import { storeUploadChunk } from './receive-bytes.ts'
 import { requireStorageQuotaAfterInsert } from './require-storage-quota.ts'
 import { uploadExpiryAfter } from './start-upload.ts'
 import { requireUploadSizeOfRole } from './upload-limits.ts'
@@ -37,7 +37,7 @@ export async function storeFileAsUpload(
     await requireStorageQuotaAfterInsert(ctx, tx, ownerId, file.bytes)
   })
   try {
-    await storeChunk(
+    await storeUploadChunk(
       ctx,
       { id, ownerId },
       { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true },

@@ -3,12 +3,12 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { pendingApprovalMessage } from '../approvals/enforce-four-eyes-approval.ts'
 import { approveAdjustment, rejectAdjustment } from './decide-adjustment.ts'
 import { proposeAdjustment } from './propose-adjustment.ts'
-import { loadAdjustment, loadAdjustmentListItem, searchAdjustments } from './search-adjustments.ts'
+import { loadAdjustmentDetails, loadAdjustmentListItem, searchAdjustments } from './search-adjustments.ts'
 
 export function adjustmentRoutes(api: Api): void {
   answer(api, calls.searchAdjustments, ({ ctx, query }) => searchAdjustments(ctx, query))
   answer(api, calls.loadAdjustment, async ({ ctx, params }) => ({
-    data: await loadAdjustment(ctx, params.adjustmentId),
+    data: await loadAdjustmentDetails(ctx, params.adjustmentId),
   }))
   answer(api, calls.proposeAdjustment, async ({ ctx, viewer, body }) => {
     const id = await proposeAdjustment(ctx, viewer, body)

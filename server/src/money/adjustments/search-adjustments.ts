@@ -121,7 +121,7 @@ function view(row: Row, now: Date): Adjustment {
 }
 
 /** A correction of a wallet with what it booked, or would. @throws Refusal NOT_FOUND */
-export async function loadAdjustment(ctx: Context, id: string): Promise<AdjustmentDetail> {
+export async function loadAdjustmentDetails(ctx: Context, id: string): Promise<AdjustmentDetail> {
   const adjustment = await loadAdjustmentListItem(ctx, id)
   const { user, counterAccount, direction } = adjustment
   const [booked, { available }] = await Promise.all([

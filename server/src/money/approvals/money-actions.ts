@@ -127,7 +127,7 @@ export async function uncountAdminMoneyAction(tx: Tx, ctx: Context, subjectId: s
  * Nothing moved for a refund that failed, and the money that it held is free: it counts neither towards the sum above which a
  * second admin approves, nor twice where it is tried again. What its provider still moves later counts from when it was decided.
  */
-export async function setRefundUncounted(
+export async function setRefundExcludedFromAdminTotals(
   tx: Tx,
   ctx: Context,
   refund: { id: string; paymentId: string | null; reviewId: string | null },

@@ -11,7 +11,7 @@ import {
   isActiveSubscription,
   type LockedSubscription,
   lockPairsAndFindSubscriptions,
-  tryLockSubscriptions,
+  tryLockPairsAndFindSubscriptions,
 } from '../subscriptions/lock-subscription.ts'
 import {
   beginPaidMonths,
@@ -61,7 +61,7 @@ function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<B
   const creatorId = intents[0]?.creatorId ?? ''
   const lock = payments.every(({ waitsForLocks }) => waitsForLocks)
     ? lockPairsAndFindSubscriptions
-    : tryLockSubscriptions
+    : tryLockPairsAndFindSubscriptions
   return inTransaction(ctx.db, async (tx) => {
     const locked = await lock(
       tx,

@@ -7,12 +7,12 @@ import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { webOriginOfRequest } from '../../platform/http/input/page-origin.ts'
-import { loadSavedCards, removeSavedCard } from './cards/saved-cards.ts'
+import { loadOwnSavedCards, removeOwnSavedCard } from './cards/saved-cards.ts'
 import { verifyAndSettlePayment } from './charges/verify-payment.ts'
 import { type CheckoutParameters, startCheckout } from './checkouts/start-checkout.ts'
 import { startHostedCheckout } from './checkouts/start-hosted-checkout.ts'
 import { createWalletSubscription } from './create-wallet-subscription.ts'
-import { loadEarningBreakdown, loadEarningsSoFar } from './history/earning-breakdown.ts'
+import { loadEarningBreakdown, loadEarningsOfMonthSoFar } from './history/earning-breakdown.ts'
 import { searchPaymentHistory } from './history/search-payment-history.ts'
 import { searchUnclaimedPayments } from './history/search-waiting-payments.ts'
 import { searchWalletTransactions } from './history/search-wallet-transactions.ts'
@@ -76,11 +76,11 @@ export function paymentRoutes(api: Api): void {
   }))
 
   answer(api, calls.savedCards, async ({ ctx, viewer }) => ({
-    data: await loadSavedCards(ctx, viewer.userId),
+    data: await loadOwnSavedCards(ctx, viewer.userId),
   }))
 
   answer(api, calls.removeSavedCard, async ({ ctx, viewer, params }) => {
-    await removeSavedCard(ctx, viewer.userId, params.savedCardId)
+    await removeOwnSavedCard(ctx, viewer.userId, params.savedCardId)
     return { data: true }
   })
 
@@ -105,7 +105,7 @@ export function paymentRoutes(api: Api): void {
   }))
 
   answer(api, calls.earningsSoFar, async ({ ctx, viewer }) => ({
-    data: await loadEarningsSoFar(ctx, viewer.userId),
+    data: await loadEarningsOfMonthSoFar(ctx, viewer.userId),
   }))
 
   answer(api, calls.getTopSpenders, async ({ ctx, viewer }) => ({

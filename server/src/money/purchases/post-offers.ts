@@ -37,7 +37,7 @@ type Found = {
 
 /**
  * Loads posts as they are for sale to these buyers, or the refusal POST_NOT_FOUND, ALREADY_BOUGHT or NOT_FOR_SALE. Whether
- * their creators can be paid is asked by `findOffers`. The posts are locked until the transaction ends: their terms
+ * their creators can be paid is asked by `loadSubscriptionOffersOrRefusals`. The posts are locked until the transaction ends: their terms
  * stay as they are, and buyers do not wait for each other.
  * @returns in the order of the buyers
  */

@@ -5,7 +5,7 @@ import { isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
-import { loadPostBodies } from '../../social/posts/find-posts.ts'
+import { loadReadablePostBodies } from '../../social/posts/find-posts.ts'
 import { loadSelectedPosts } from '../../social/posts/post-content.ts'
 import { postColumnsSql, postJoinsSql, postView } from '../../social/posts/post-view.ts'
 import { payerTransactionIdSql } from '../ledger/wallet/card-payments.ts'
@@ -34,7 +34,7 @@ const boughtPosts = `
   WHERE post.id = ANY($3::text[]) AND post.deleted_by_admin IS NULL`
 
 /** Searches what a member has bought, newest first, by creator or kind, with each post as they see it now. */
-export async function searchPurchases(
+export async function searchOwnPurchases(
   ctx: Context,
   buyerId: string,
   { kind, username, ...asked }: QueryOf<typeof searchCall>,
@@ -57,7 +57,7 @@ export async function searchPurchases(
     values: [buyerId, now, ids],
   })
   // A post that its creator deleted has no page on which its text could be read.
-  const bodies = await loadPostBodies(ctx, posts)
+  const bodies = await loadReadablePostBodies(ctx, posts)
   const items = new Map(
     posts.map((post) => [post.postId, postView(post, buyerId, bodies.get(post.postId) ?? null)]),
   )

@@ -34,7 +34,7 @@ const columns = [
   'reversed_minor as reversed',
 ] as const
 
-/** Locks a payment by its id; undefined when there is none. */
+/** Finds a payment by its id and locks it; undefined when there is none. */
 export async function findPaymentForUpdate(tx: Tx, id: string): Promise<LockedPayment | undefined> {
   const locked = await tx
     .selectFrom('payment')

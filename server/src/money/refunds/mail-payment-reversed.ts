@@ -5,7 +5,7 @@ import type { Email } from '../../platform/email/email.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { loadReversal } from '../ledger/reversal/booked-payment.ts'
+import { loadBookedReversal } from '../ledger/reversal/booked-payment.ts'
 import { loadRefundOrDisputeFacts, type RefundOrDisputeFacts } from './refund-or-dispute-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
@@ -38,7 +38,7 @@ export const mailPaymentReversedTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVE
     if (reader === null) return null
     const isTaken = side === 'RECEIVER' || facts.isTopUp
     const { taken, owed } = isTaken
-      ? await loadReversal(ctx.db, lossId, (side === 'PAYER' ? facts.payerId : facts.creatorId) ?? '')
+      ? await loadBookedReversal(ctx.db, lossId, (side === 'PAYER' ? facts.payerId : facts.creatorId) ?? '')
       : { taken: 0n, owed: 0n }
     const amount = kind === 'DISPUTE_LOST' ? facts.booked : facts.amount
     return { ...facts, ...reader, amount, kind, side, taken, owed }

@@ -4,7 +4,7 @@ import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { pendingApprovalMessage } from '../approvals/enforce-four-eyes-approval.ts'
 import { refundPayment } from './refund-payment.ts'
 import { searchDisputes } from './search/search-disputes.ts'
-import { loadRefund, searchRefunds } from './search/search-refunds.ts'
+import { loadRefundListItem, searchRefunds } from './search/search-refunds.ts'
 
 export function refundRoutes(api: Api): void {
   answer(api, calls.refundPayment, async ({ ctx, viewer, params, body, request }) => {
@@ -12,7 +12,7 @@ export function refundRoutes(api: Api): void {
     const refundId = await refundPayment(ctx, viewer, params.paymentId, { ...body, idempotencyKey })
     return refundId === null
       ? { data: null, message: pendingApprovalMessage }
-      : { data: await loadRefund(ctx, refundId) }
+      : { data: await loadRefundListItem(ctx, refundId) }
   })
   answer(api, calls.searchRefunds, ({ ctx, query }) => searchRefunds(ctx, query))
   answer(api, calls.searchDisputes, ({ ctx, query }) => searchDisputes(ctx, query))

@@ -8,7 +8,7 @@ import {
 import type { Dispute } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
-import { type EndedHolds, endHolds } from '../ledger/reversal/end-holds.ts'
+import { type EndedHolds, endHoldsOfClaim } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { claimKindOfHolds, type MoneyHold, sumHolds } from '../ledger/reversal/holds.ts'
 import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
@@ -179,7 +179,7 @@ async function decide(
     .execute()
   if (payment === null) return
   if (!isLost) {
-    const ended = await endHolds(tx, ctx, id, payment.currency)
+    const ended = await endHoldsOfClaim(tx, ctx, id, payment.currency)
     await notify(tx, ctx, { dispute: { id, amount: asked }, payment, news: 'WON', stored: ended.takenOver })
     await notifyHolders(tx, ctx, { payment, topic: 'DISPUTE_WON', ended })
     return
@@ -190,7 +190,7 @@ async function decide(
     await notifyHolders(tx, ctx, {
       payment,
       topic: 'DISPUTE_WON',
-      ended: await endHolds(tx, ctx, id, payment.currency),
+      ended: await endHoldsOfClaim(tx, ctx, id, payment.currency),
     })
     return
   }

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { setRefundUncounted } from '../approvals/money-actions.ts'
+import { setRefundExcludedFromAdminTotals } from '../approvals/money-actions.ts'
 import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
-import { endHolds, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
+import { endHoldsOfClaim, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
 import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
@@ -165,7 +165,7 @@ async function advance(
     .where('id', '=', id)
     .returning(['payment_id as paymentId', 'payment_review_id as reviewId'])
     .executeTakeFirstOrThrow()
-  if (state === 'FAILED') await setRefundUncounted(tx, ctx, { id, ...charged }, false)
+  if (state === 'FAILED') await setRefundExcludedFromAdminTotals(tx, ctx, { id, ...charged }, false)
   if (booked < reported.amount && payment !== null) {
     ctx.log.error('refund-beyond-payment', 'More was given back than was paid.', {
       id,
@@ -218,7 +218,7 @@ async function failRefund(
     .where('state', '=', 'PENDING')
     .returning(['cause', 'payment_id as paymentId', 'payment_review_id as reviewId'])
     .executeTakeFirst()
-  if (failed) await setRefundUncounted(tx, ctx, { id, ...failed }, true)
+  if (failed) await setRefundExcludedFromAdminTotals(tx, ctx, { id, ...failed }, true)
   if (payment === null) return
   if (failed?.cause === 'REQUEST') await reopenRefundRequest(tx, payment.id)
   if (isSalesRefundCause(failed?.cause)) await enqueue(tx, mailFailedSaleRefundToBuyer, { refundId: id })
@@ -227,7 +227,7 @@ async function failRefund(
 }
 
 async function releaseRefund(tx: Tx, ctx: Context, id: string, { currency }: LockedPayment): Promise<void> {
-  const { takenOver } = await endHolds(tx, ctx, id, currency)
+  const { takenOver } = await endHoldsOfClaim(tx, ctx, id, currency)
   await notifyOfHolds(tx, ctx, takenOver)
 }
 

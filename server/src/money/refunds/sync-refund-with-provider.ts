@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { type CardProvider, type Refund, RefundRefused } from '../../platform/integrations/card-provider.ts'
-import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
+import { forEachConcurrently } from '../../platform/queue/for-each-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
 import { recordRefundFailed, refundQueryDelayMs, settleRefund } from './settle-refund.ts'
 
@@ -89,7 +89,7 @@ export const sweepRefunds = task<unknown>('sweep-refunds', async (ctx) => {
     .orderBy('sweep_at')
     .limit(batchMax)
     .execute()
-  await mapConcurrently(waiting, lanes, async ({ id }) => {
+  await forEachConcurrently(waiting, lanes, async ({ id }) => {
     try {
       await syncRefundWithProvider.run(ctx, { refundId: id })
     } catch (cause) {

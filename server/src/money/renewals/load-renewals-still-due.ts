@@ -72,7 +72,7 @@ export function renewalReference({ subscriptionId, startsAt }: Renewal): string 
   return `renewal:${subscriptionId}:${startsAt.getTime()}`
 }
 
-/** The key of a job about one renewal. */
+/** Builds the key of a job about one renewal. */
 export function buildRenewalJobKey(kind: string, { subscriptionId, monthStart }: DueRenewal): string {
   return `${kind} ${subscriptionId} ${monthStart}`
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { loadPaymentBooking, loadReversal } from '../ledger/reversal/booked-payment.ts'
+import { loadBookedReversal, loadPaymentBooking } from '../ledger/reversal/booked-payment.ts'
 import { splitReversedAmount } from '../ledger/reversal/reversal-entries.ts'
 import { findPaymentForUpdate } from '../refunds/lock-charge.ts'
 import { isInDispute } from '../refunds/reversals-in-progress.ts'
@@ -44,7 +44,7 @@ export async function refundSale(
       reason,
     })
     // Somebody may have spent from the wallet meanwhile.
-    const { owed } = await loadReversal(tx, refundId, viewer.userId)
+    const { owed } = await loadBookedReversal(tx, refundId, viewer.userId)
     if (owed > 0n) throw uncoveredRefundRefusal(share, currency)
   })
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
-import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
+import { forEachConcurrently } from '../../platform/queue/for-each-concurrently.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { findPaymentForUpdate } from '../refunds/lock-charge.ts'
 import { isRefundCauseStanding } from '../refunds/sale-refunds/standing-cause.ts'
@@ -35,7 +35,7 @@ export const refundSales = task<Chunk>(
       WHERE ${isSaleToRefundSql(sales)} AND purchase.id > ${after} ORDER BY purchase.id LIMIT ${salesPerJob}`.execute(
       ctx.db,
     )
-    await mapConcurrently(chunk, lanes, ({ id, paymentId }) => refundOne(ctx, sales, { id, paymentId }))
+    await forEachConcurrently(chunk, lanes, ({ id, paymentId }) => refundOne(ctx, sales, { id, paymentId }))
     const last = chunk.at(-1)
     await inTransaction(ctx.db, async (tx) => {
       if (last && chunk.length === salesPerJob) {

@@ -4,10 +4,10 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { refundSale } from './refund-sale.ts'
 import { requestRefund } from './request-refund.ts'
-import { searchSales } from './search-sales.ts'
+import { searchOwnSales } from './search-sales.ts'
 
 export function saleRoutes(api: Api): void {
-  answer(api, calls.searchSales, async ({ ctx, viewer, query }) => searchSales(ctx, viewer.userId, query))
+  answer(api, calls.searchSales, async ({ ctx, viewer, query }) => searchOwnSales(ctx, viewer.userId, query))
   answer(api, calls.refundSale, async ({ ctx, viewer, params, body, request }) => {
     await refundSale(ctx, { viewer, visitor: clientInfoOf(request) }, params.purchaseId, body)
     return { data: true }

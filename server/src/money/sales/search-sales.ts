@@ -47,7 +47,7 @@ const sales = `
   ORDER BY purchase.id DESC LIMIT $9 OFFSET $10`
 
 /** Searches what others have bought from a creator, newest first, by item, buyer or date. */
-export async function searchSales(
+export async function searchOwnSales(
   ctx: Context,
   creatorId: string,
   query: QueryOf<typeof searchCall>,

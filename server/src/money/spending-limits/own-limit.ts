@@ -20,7 +20,7 @@ export type PlannedSpending = { payerId: string; amount: bigint; currency: Curre
  * after the first. Call it before any wallet is locked.
  * @returns the refusal OWN_LIMIT by payment
  */
-export async function findPaymentsOverSpendingLimit<Payment extends PlannedSpending>(
+export async function lockAndFindPaymentsOverLimit<Payment extends PlannedSpending>(
   tx: Tx,
   payments: readonly Payment[],
   now: Date,
@@ -47,9 +47,13 @@ export async function findPaymentsOverSpendingLimit<Payment extends PlannedSpend
   return refused
 }
 
-/** Requires that a payment stays within the payer's own limit, as `findPaymentsOverSpendingLimit` finds. @throws Refusal OWN_LIMIT */
-export async function requireWithinSpendingLimit(tx: Tx, payment: PlannedSpending, now: Date): Promise<void> {
-  const refusal = (await findPaymentsOverSpendingLimit(tx, [payment], now)).get(payment)
+/** Locks the payer's own limit and requires that a payment stays within it, as `lockAndFindPaymentsOverLimit` finds. @throws Refusal OWN_LIMIT */
+export async function lockAndRequireWithinSpendingLimit(
+  tx: Tx,
+  payment: PlannedSpending,
+  now: Date,
+): Promise<void> {
+  const refusal = (await lockAndFindPaymentsOverLimit(tx, [payment], now)).get(payment)
   if (refusal) throw refusal
 }
 

@@ -3,7 +3,7 @@ import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { findWalletEntry } from '../ledger/wallet/wallet-history.ts'
-import { walletTransactionViews } from '../payments/history/wallet-transaction-view.ts'
+import { loadWalletTransactionViews } from '../payments/history/wallet-transaction-view.ts'
 
 type Paid = { payerId: string; amount: bigint }
 type Holder = { displayName: string; username: string; email: string }
@@ -17,7 +17,7 @@ export async function loadReceipt(ctx: Context, ownerId: string, transactionId: 
   const entry = await findWalletEntry(ctx, ownerId, transactionId)
   if (!entry) throw refuse('NOT_FOUND')
   const [[transaction], [issuedTo], [paid], [withdrawal = null]] = await Promise.all([
-    walletTransactionViews(ctx, ownerId, [entry]),
+    loadWalletTransactionViews(ctx, ownerId, [entry]),
     ctx.reads.query<Holder>(
       'receipt_holder',
       'SELECT display_name AS "displayName", username, email FROM account WHERE id = $1',

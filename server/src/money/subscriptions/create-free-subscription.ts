@@ -13,7 +13,7 @@ import {
   isCountedAsFan,
   lockPairAndFindSubscription,
 } from './lock-subscription.ts'
-import { loadSubscription } from './search/search-subscriptions.ts'
+import { loadSubscriptionToCreator } from './search/search-subscriptions.ts'
 import { sendWelcomeMessages } from './send-welcome-messages.ts'
 
 /**
@@ -49,5 +49,5 @@ export async function createFreeSubscription(
     await sendWelcomeMessages(tx, [{ fanId, creatorId, stored: locked }], now)
     if (!isCountedAsFan(locked)) await adjustSubscriptionCount(tx, fanId, creatorId, 1)
   })
-  return loadSubscription(ctx, fanId, creatorId)
+  return loadSubscriptionToCreator(ctx, fanId, creatorId)
 }

@@ -60,7 +60,7 @@ export async function loadSubscriptionOffersOrRefusals(
 }
 
 /**
- * The offer of somebody who may be subscribed to or tipped.
+ * Loads the offer of somebody who may be subscribed to or tipped.
  * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, or CREATOR_NOT_VERIFIED
  */
 export async function loadSubscriptionOffer(

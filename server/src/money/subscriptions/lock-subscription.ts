@@ -44,7 +44,7 @@ export async function lockPairsAndFindSubscriptions(
  * Locks subscriptions like `lockPairsAndFindSubscriptions`, but without waiting.
  * @returns the subscriptions of the pairs that could be locked, by fan
  */
-export async function tryLockSubscriptions(
+export async function tryLockPairsAndFindSubscriptions(
   tx: Tx,
   fanIds: readonly string[],
   creatorId: string,

@@ -9,7 +9,7 @@ import {
   lockPairAndFindSubscription,
 } from './lock-subscription.ts'
 import { resumePaidMonth } from './months/paid-month.ts'
-import { loadSubscription } from './search/search-subscriptions.ts'
+import { loadSubscriptionToCreator } from './search/search-subscriptions.ts'
 
 /**
  * Resumes a subscription that was cancelled within a paid month: nothing is charged before its end, whenever
@@ -43,5 +43,5 @@ export async function resumeSubscription(
       detail: 'The month you paid for has ended. Subscribe again to see more.',
     })
   })
-  return loadSubscription(ctx, fanId, creatorId)
+  return loadSubscriptionToCreator(ctx, fanId, creatorId)
 }

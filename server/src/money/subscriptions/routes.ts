@@ -7,8 +7,8 @@ import { cancelOwnSubscription } from './cancel-subscription.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
 import { loadOwnSubscriptionOffer, setSubscriptionPrice } from './own-offer.ts'
 import { resumeSubscription } from './resume-subscription.ts'
-import { searchFans } from './search/search-fans.ts'
-import { findSubscriptionToCreator, searchSubscriptions } from './search/search-subscriptions.ts'
+import { searchOwnFans } from './search/search-fans.ts'
+import { findSubscriptionToCreator, searchOwnSubscriptions } from './search/search-subscriptions.ts'
 import { setRenewalCard } from './set-renewal-card.ts'
 
 export function subscriptionRoutes(api: Api): void {
@@ -24,10 +24,10 @@ export function subscriptionRoutes(api: Api): void {
   }))
 
   answer(api, calls.searchSubscriptions, async ({ ctx, viewer, query }) =>
-    searchSubscriptions(ctx, viewer.userId, query),
+    searchOwnSubscriptions(ctx, viewer.userId, query),
   )
 
-  answer(api, calls.searchFans, async ({ ctx, viewer, query }) => searchFans(ctx, viewer.userId, query))
+  answer(api, calls.searchFans, async ({ ctx, viewer, query }) => searchOwnFans(ctx, viewer.userId, query))
 
   answer(api, calls.getSubscription, async ({ ctx, viewer, params }) => ({
     data: await findSubscriptionToCreator(ctx, viewer.userId, params.creatorId),

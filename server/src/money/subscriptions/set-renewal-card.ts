@@ -7,7 +7,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
 import { isActiveSubscription, lockPairAndFindSubscription } from './lock-subscription.ts'
 import { lockRenewalChargesBetween } from './renewal-charge.ts'
-import { loadSubscription } from './search/search-subscriptions.ts'
+import { loadSubscriptionToCreator } from './search/search-subscriptions.ts'
 
 /**
  * Chooses the card that a subscription renews with where the wallet does not cover a month; null for the wallet alone. A
@@ -31,7 +31,7 @@ export async function setRenewalCard(
     await sql`UPDATE subscription SET renewal_card_id = ${savedCardId} WHERE id = ${locked.id}`.execute(tx)
     await appendSubscriptionEvents(tx, [{ fanId, creatorId }], ctx.clock.now())
   })
-  return loadSubscription(ctx, fanId, creatorId)
+  return loadSubscriptionToCreator(ctx, fanId, creatorId)
 }
 
 type RenewalIds = { fanId: string; subscriptionId: string; savedCardId: string }

@@ -10,7 +10,7 @@ import { bankTransferView, buildBankTransfersQuery } from './transfer-view.ts'
  * The payer gives a transfer up. Money that comes all the same waits for a person.
  * @throws Refusal NOT_FOUND; CONFLICT when it was claimed or has ended
  */
-export async function cancelBankTransfer(
+export async function cancelOwnBankTransfer(
   ctx: Context,
   accountId: string,
   transferId: string,
@@ -51,7 +51,7 @@ export const expireBankTransfers = task<unknown>('expire-transfers', async (ctx)
  * The payer says that the money is sent. Saying it again changes nothing.
  * @throws Refusal NOT_FOUND; CONFLICT when the transfer has ended
  */
-export async function claimBankTransferSent(
+export async function claimOwnBankTransferSent(
   ctx: Context,
   accountId: string,
   transferId: string,

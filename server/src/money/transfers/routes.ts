@@ -10,7 +10,7 @@ import { loadBankStatementLine, searchBankStatementLines } from './bank-statemen
 import { searchBankStatements } from './bank-statements/search-statements.ts'
 import { setBankStatementMapping } from './bank-statements/set-statement-mapping.ts'
 import { undoStatementImport } from './bank-statements/undo-import.ts'
-import { cancelBankTransfer, claimBankTransferSent } from './change-transfer.ts'
+import { cancelOwnBankTransfer, claimOwnBankTransferSent } from './change-transfer.ts'
 import { confirmBankTransfer, rejectBankTransfer } from './decide-transfer.ts'
 import { findPlatformBankAccount } from './platform-accounts/platform-account.ts'
 import { removePlatformBankAccount } from './platform-accounts/remove-platform-account.ts'
@@ -25,10 +25,10 @@ export function bankTransferRoutes(api: Api): void {
     data: await startBankTransfer(ctx, viewer.userId, body),
   }))
   answer(api, transfers.claimTransfer, async ({ ctx, viewer, params }) => ({
-    data: await claimBankTransferSent(ctx, viewer.userId, params.transferId),
+    data: await claimOwnBankTransferSent(ctx, viewer.userId, params.transferId),
   }))
   answer(api, transfers.cancelTransfer, async ({ ctx, viewer, params }) => ({
-    data: await cancelBankTransfer(ctx, viewer.userId, params.transferId),
+    data: await cancelOwnBankTransfer(ctx, viewer.userId, params.transferId),
   }))
   answer(api, transfers.searchTransfers, ({ ctx, viewer, query }) =>
     searchOwnBankTransfers(ctx, viewer.userId, query),

@@ -29,7 +29,7 @@ export function encrypt(keys: SecretKeys, purpose: string, owner: string, bytes:
   return Buffer.concat([head, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-/** `seal` by pieces: `head`, what `cipher` makes of the bytes, its tag. */
+/** `encrypt` by pieces: `head`, what `cipher` makes of the bytes, its tag. */
 export function createStreamingEncryptor(
   { secretKey }: SecretKeys,
   purpose: string,
@@ -43,7 +43,7 @@ export function createStreamingEncryptor(
 }
 
 /**
- * Decrypts what `seal` made with any of the keys.
+ * Decrypts what `encrypt` made with any of the keys.
  * @throws when a bit of it was changed, it was sealed for another owner, or its key is not among them
  */
 export function decrypt(keys: SecretKeys, purpose: string, owner: string, sealed: Buffer): Buffer {

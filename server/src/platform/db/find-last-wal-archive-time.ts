@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './connection/connect.ts'
 
 /**
- * Loads the time at which the database last archived its WAL, or, while it has not, since when it should;
+ * Finds the time at which the database last archived its WAL, or, while it has not, since when it should;
  * null where it does not archive, or where another service does it.
  */
 export async function findLastWalArchiveTime(db: Db): Promise<Date | null> {

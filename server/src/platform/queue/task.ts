@@ -80,7 +80,7 @@ export function enqueueSql(
 }
 
 /**
- * A job takes the trace of what asked for it along: `takeTrace` has it. One that asks for itself anew begins another, as some do
+ * A job takes the trace of what asked for it along: `splitTraceparent` has it. One that asks for itself anew begins another, as some do
  * without end.
  */
 function written({ name }: { name: string }, payload: unknown): string {

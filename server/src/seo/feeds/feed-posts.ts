@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
-import { attachContent } from '../../social/posts/post-content.ts'
+import { attachPostContent } from '../../social/posts/post-content.ts'
 import {
   joinPostCreatorSql,
   type PostState,
@@ -38,6 +38,10 @@ export async function loadRssFeedPosts(
   creatorId: string,
 ): Promise<Post[]> {
   const values = [readerId, ctx.clock.now(), creatorId]
-  const rows = await attachContent(ctx, readerId, await ctx.reads.queryBatched<PostState>(ofCreator, values))
+  const rows = await attachPostContent(
+    ctx,
+    readerId,
+    await ctx.reads.queryBatched<PostState>(ofCreator, values),
+  )
   return rows.map((row) => postView(row, readerId))
 }

@@ -4,7 +4,7 @@ import { effectiveGuestViewerId } from '../../access/file-tokens/age-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadPostDetails } from '../../social/posts/find-posts.ts'
 import { createPublicUrlBuilder } from '../addresses.ts'
-import { mayMemberBeIndexed } from '../may-be-indexed.ts'
+import { canMemberBeIndexed } from '../may-be-indexed.ts'
 import { describePost } from '../post-texts.ts'
 import { interactionLinkedData, personLinkedData } from './linked-data.ts'
 import { publicFeedLinkOf } from './public-feed-link.ts'
@@ -16,7 +16,7 @@ export async function loadPostHead(ctx: Context, postId: string): Promise<PageHe
   const { username } = post.creator
   const [picture, listed] = await Promise.all([
     loadShareCardHeadPicture(ctx, username),
-    mayMemberBeIndexed(ctx, username),
+    canMemberBeIndexed(ctx, username),
   ])
   const { brandName } = ctx.config
   const { isSeen, title, description } = describePost(post, brandName)

@@ -4,7 +4,7 @@ import { truncateText } from '@fanfare/contract/text/truncate-text'
 import type { Context } from '../../platform/context.ts'
 import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
 import { createPublicUrlBuilder } from '../addresses.ts'
-import { mayMemberBeIndexed } from '../may-be-indexed.ts'
+import { canMemberBeIndexed } from '../may-be-indexed.ts'
 import { interactionLinkedData, personLinkedData } from './linked-data.ts'
 import { publicFeedLinkOf } from './public-feed-link.ts'
 import { loadShareCardHeadPicture } from './share-card-picture.ts'
@@ -16,7 +16,7 @@ export async function loadProfileHead(ctx: Context, username: string): Promise<P
   const [profile, picture, isIndexed] = await Promise.all([
     loadCreatorDetails(ctx, null, username),
     loadShareCardHeadPicture(ctx, username),
-    mayMemberBeIndexed(ctx, username),
+    canMemberBeIndexed(ctx, username),
   ])
   const { brandName } = ctx.config
   const { displayName, bio } = profile

@@ -10,7 +10,7 @@ import type { CommentKind } from './comment-or-reply.ts'
  * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED for another author's that is visible to the
  * viewer
  */
-export async function deleteCommentOrReply(
+export async function deleteOwnCommentOrReply(
   ctx: Context,
   kind: CommentKind,
   viewerId: string,

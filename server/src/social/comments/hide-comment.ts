@@ -26,7 +26,7 @@ const toggle = `
  * @returns whether it is hidden now
  * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when the post is not the viewer's
  */
-export async function toggleCommentHidden(
+export async function toggleCommentHiddenOnOwnPost(
   ctx: Context,
   viewerId: string,
   commentId: string,

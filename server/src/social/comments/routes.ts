@@ -16,9 +16,9 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { commentKind, replyKind } from './comment-or-reply.ts'
 import { createCommentOrReply } from './create-comment-or-reply.ts'
-import { deleteCommentOrReply } from './delete-comment-or-reply.ts'
+import { deleteOwnCommentOrReply } from './delete-comment-or-reply.ts'
 import { loadComment, loadOwnReply } from './find-comment-or-reply.ts'
-import { toggleCommentHidden } from './hide-comment.ts'
+import { toggleCommentHiddenOnOwnPost } from './hide-comment.ts'
 import { toggleCommentOrReplyLike } from './like-comment-or-reply.ts'
 import { searchCommentsOrReplies } from './search-comments-or-replies.ts'
 
@@ -77,14 +77,14 @@ export function commentRoutes(api: Api): void {
     data: await loadComment(ctx, effectiveViewerId(ctx, viewer, request), params.commentId),
   }))
   answer(api, deleteComment, async ({ ctx, viewer, params }) => {
-    await deleteCommentOrReply(ctx, commentKind, viewer.userId, params.commentId)
+    await deleteOwnCommentOrReply(ctx, commentKind, viewer.userId, params.commentId)
     return { data: true }
   })
   answer(api, deleteReply, async ({ ctx, viewer, params }) => {
-    await deleteCommentOrReply(ctx, replyKind, viewer.userId, params.replyId)
+    await deleteOwnCommentOrReply(ctx, replyKind, viewer.userId, params.replyId)
     return { data: true }
   })
   answer(api, hideCommentCall, async ({ ctx, viewer, params, query }) => ({
-    data: await toggleCommentHidden(ctx, viewer.userId, params.commentId, query.to),
+    data: await toggleCommentHiddenOnOwnPost(ctx, viewer.userId, params.commentId, query.to),
   }))
 }

@@ -3,7 +3,7 @@ import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accou
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { HideableProfileCountKind } from '@fanfare/contract/shapes/social/creators-page'
 import { isUnblockedByViewerSql } from '../../access/visibility/person.ts'
-import { joinEntitlementSql } from '../../access/visibility/post.ts'
+import { viewerSubscriptionJoinSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
 /**
@@ -73,7 +73,7 @@ export const viewerRelationColumnsSql = `
   creator_block.is_blocked AS "isBlocked",
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
 
-/** SQL: the viewer holds a live entitlement to `account creator`, as `creatorJoinsSql` has looked it up. Never null. */
+/** SQL: the viewer holds a live subscription to `account creator`, as `creatorJoinsSql` has looked it up. Never null. */
 export const hasLiveCreatorSubscriptionSql = 'coalesce(creator_subscription.is_live, false)'
 
 /** SQL: the columns of a `CreatorRow`, from an `account` named `creator` and the joins of `creatorJoinsSql`. */
@@ -88,7 +88,7 @@ export const creatorColumnsSql = `${profileSummaryColumnsSql}, ${viewerRelationC
 export function creatorJoinsSql(
   viewer: ViewerParameter,
   now: `$${number}`,
-  subscription = joinEntitlementSql('creator_subscription', 'creator.id', viewer, now),
+  subscription = viewerSubscriptionJoinSql('creator_subscription', 'creator.id', viewer, now),
 ): string {
   return `
   JOIN account_count creator_count ON creator_count.account_id = creator.id
@@ -123,7 +123,7 @@ export function profileSummaryView(row: ProfileSummary) {
   }
 }
 
-/** Returns the relation between a person and the viewer, which is shown beside the counts. */
+/** Builds the fields of the relation between a person and the viewer, which is shown beside the counts. */
 export function buildViewerRelationFields(
   profile: ProfileSummary,
   { isSubscribed, isPaidAhead, isBlocked }: ViewerRelation,
@@ -138,7 +138,7 @@ export function buildViewerRelationFields(
   }
 }
 
-/** Returns the person’s counts that the viewer may see. */
+/** Builds the fields of the person’s counts that the viewer may see. */
 export function buildVisibleCountFields(
   profile: ProfileSummary,
   { subscribers, subscribedTo, posts }: ViewerRelation,

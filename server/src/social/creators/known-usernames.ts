@@ -11,7 +11,7 @@ const known = `
  * Returns those of the usernames that belong to people visible to the viewer (null: a guest); each as
  * requested, in lower case.
  */
-export async function findKnownUsernames(
+export async function findVisibleUsernames(
   ctx: Context,
   viewerId: string | null,
   usernames: readonly string[],

@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/shapes/social/creators'
 import { creatorsToStartWith } from '@fanfare/contract/shapes/social/first-steps'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadCreatorDetails } from './creator-details.ts'
-import { findKnownUsernames } from './known-usernames.ts'
+import { findVisibleUsernames } from './known-usernames.ts'
 import { previewOwnProfile } from './page/preview.ts'
 import { requireVisibleCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
@@ -30,6 +30,6 @@ export function creatorRoutes(api: Api): void {
     data: await searchCreators(ctx, viewer, params.searchTerm),
   }))
   answer(api, calls.knownUsernames, async ({ ctx, viewer, body }) => ({
-    data: await findKnownUsernames(ctx, viewer?.userId ?? null, body.usernames),
+    data: await findVisibleUsernames(ctx, viewer?.userId ?? null, body.usernames),
   }))
 }

@@ -20,7 +20,7 @@ import { canSeeCount, creatorJoinsSql } from '../creators/creator-view.ts'
 import { requireVisibleCreator } from '../creators/require-creator.ts'
 import { accountIdOfUsernameSql } from '../creators/resolve-username.ts'
 import { hasPostFlag } from '../posts/flags.ts'
-import { attachContent } from '../posts/post-content.ts'
+import { attachPostContent } from '../posts/post-content.ts'
 import { joinPostCountsSql, type PostState, postColumnsSql } from '../posts/post-view.ts'
 import { type CachedPost, serializePosts } from '../posts/serialize-post.ts'
 import { loadPopularPosts, maxLikeCount } from './popular-posts.ts'
@@ -140,7 +140,7 @@ async function postsByTime(
     isPinnedFirst && hasPostFlag(post.flags, 'isPinned') ? maxId : post.postId
   const sign = sort === 'oldest' ? -1 : 1
   const sorted = states.toSorted((one, other) => (idOf(one) < idOf(other) ? sign : -sign))
-  return attachContent(ctx, viewerId, sorted)
+  return attachPostContent(ctx, viewerId, sorted)
 }
 
 /** SQL: an id is of the requested time. */

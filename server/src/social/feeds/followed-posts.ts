@@ -1,8 +1,8 @@
 import type { HomeTab } from '@fanfare/contract/social/post-types'
 import {
-  joinEntitlementSql,
-  liveEntitlementsSql,
+  creatorsWithLiveSubscriptionSql,
   postExistsForViewerSql,
+  viewerSubscriptionJoinSql,
 } from '../../access/visibility/post.ts'
 import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
@@ -129,7 +129,7 @@ export function timelineEntriesSqlParts({ tab, reader, now }: ReaderParameters &
 } {
   const isLive = 'coalesce(held.is_live, false)'
   return {
-    entries: `timeline_entry AS entry ${joinEntitlementSql('held', 'entry.creator_id', reader, now)}`,
+    entries: `timeline_entry AS entry ${viewerSubscriptionJoinSql('held', 'entry.creator_id', reader, now)}`,
     where: `entry.reader_id = ${reader} AND entry.post_id > ${timelineFloorSql(`${reader}`)} ${postTypeConditionSql('entry', tab)}
       AND ${passesPreferencesSql('entry.post_id', 'entry.creator_id', { reader, now })}
       AND ${tab === 'subscribed' ? `entry.creator_id <> ${reader} AND ${isLive}` : `(entry.creator_id = ${reader} OR ${isLive})`}`,
@@ -164,7 +164,7 @@ function fromPosts(
     SELECT listed.id, followed.creator_id, followed.status, followed.is_live
     FROM (
       SELECT creator_id, status, is_live
-      FROM (SELECT creator_id, status, true AS is_live FROM (${liveEntitlementsSql(reader, now)}) AS held ${own}) AS each_followed
+      FROM (SELECT creator_id, status, true AS is_live FROM (${creatorsWithLiveSubscriptionSql(reader, now)}) AS held ${own}) AS each_followed
         ${creators}
     ) AS followed
       CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = followed.creator_id LIMIT 1) AS creator

@@ -3,20 +3,20 @@ import type { HomeFeedPost } from '@fanfare/contract/shapes/social/posts'
 import type { Context } from '../../platform/context.ts'
 import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { buildPage } from '../../platform/pagination/page-of.ts'
-import { loadPostsByIds } from '../posts/find-posts.ts'
+import { loadVisiblePostsByIds } from '../posts/find-posts.ts'
 import { type CachedPost, serializeHomePost } from '../posts/serialize-post.ts'
 import { findEmptySuggestionsEndId } from './empty-suggestions-cache.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 import { type FeedReader, loadFollowedEntries } from './followed-posts.ts'
 import {
+  canShowLockedAmongFollowed,
   countSuggestionsInNextPosts,
   type FeedCursor,
   type FeedEntry,
   hasRoomForLockedPost,
   type InterleavedPost,
-  interleave,
   interleaveLookahead,
-  mayShowLockedAmongFollowed,
+  interleaveUpTo,
 } from './interleave.ts'
 import { type FeedStreams, loadFeedStreams } from './load-feed-streams.ts'
 import {
@@ -69,12 +69,12 @@ export async function loadHomeFeed(
     ? await loadLockedTeaserCandidates(ctx, viewer.userId, start.lockedBefore)
     : []
   const hasSuggestion = findEmptySuggestionsEndId(ctx, reader, start.suggestedBefore) === undefined
-  const early = mayShowLockedAmongFollowed(limit, hasSuggestion) ? candidates : []
+  const early = canShowLockedAmongFollowed(limit, hasSuggestion) ? candidates : []
   const isMixed = skip === 0 && start.before !== ''
   const loaded = isMixed
     ? await loadFeedStreams(ctx, reader, { start, count, candidates: early })
     : nothingLoaded
-  const mixed = interleave(start, { ...loaded, isAllFollowed: false }, count)
+  const mixed = interleaveUpTo(start, { ...loaded, isAllFollowed: false }, count)
   const isTeaserTried = isMixed && early.length > 0
   const { entries, scanEnd, ...teaser }: PageEntries =
     mixed.length === count
@@ -124,7 +124,11 @@ async function continueMix(
   }
   const isAllFollowed = followed.length < take
   if (!isAllFollowed && loaded !== nothingLoaded) {
-    const entries = interleave(start, { followed, isAllFollowed, suggested: loaded.suggested, locked }, count)
+    const entries = interleaveUpTo(
+      start,
+      { followed, isAllFollowed, suggested: loaded.suggested, locked },
+      count,
+    )
     return { entries, candidates, locked, scanEnd: null }
   }
   const scan = {
@@ -135,7 +139,7 @@ async function continueMix(
   }
   const suggestions = isAllFollowed ? count : countSuggestionsInNextPosts(count, start)
   const suggested = await loadSuggestedEntries(ctx, reader, { ...scan, take: suggestions })
-  const entries = interleave(start, { followed, isAllFollowed, suggested, locked }, count)
+  const entries = interleaveUpTo(start, { followed, isAllFollowed, suggested, locked }, count)
   const isShort = isAllFollowed && suggested.length < suggestions
   const scannedTo = isShort ? await loadSuggestionScanEnd(ctx, reader.tab, scan) : ''
   const last = entries.at(-1)?.cursor ?? start
@@ -180,6 +184,6 @@ async function findMissing(
   )
   const missing = rows.map(({ row }) => row.postId).filter((id) => !posts.has(id))
   if (missing.length === 0) return posts
-  for (const post of await loadPostsByIds(ctx, viewer, missing)) posts.set(post.postId, post)
+  for (const post of await loadVisiblePostsByIds(ctx, viewer, missing)) posts.set(post.postId, post)
   return posts
 }

@@ -7,8 +7,8 @@ import {
   createFirstFeedCursor,
   type FeedCursor,
   type FeedEntry,
-  interleave,
   interleaveLookahead,
+  interleaveUpTo,
 } from './interleave.ts'
 
 /** Newest first; the makers are letters. */
@@ -34,7 +34,7 @@ function paged(followed: readonly FeedEntry[], suggested: readonly FeedEntry[], 
     const others = suggested
       .filter(({ postId }) => postId < suggestedBefore)
       .slice(0, isAllFollowed ? limit : countSuggestionsInNextPosts(limit, cursor))
-    const page = interleave(cursor, { followed: rest, isAllFollowed, suggested: others }, limit)
+    const page = interleaveUpTo(cursor, { followed: rest, isAllFollowed, suggested: others }, limit)
     seen.push(...page.map(({ row }) => row.postId))
     const last = page.at(-1)
     if (!last || page.length < limit) return seen
@@ -47,7 +47,7 @@ test('pages of any size make one list, in which each post is once', () => {
   fc.assert(
     fc.property(followedBy, suggestedBy, fc.integer({ min: 1, max: 30 }), (makers, others, limit) => {
       const [followed, suggested] = [posts('0', makers), posts('1', others)]
-      const whole = interleave(
+      const whole = interleaveUpTo(
         createFirstFeedCursor(maxId),
         { followed, isAllFollowed: true, suggested },
         1000,
@@ -62,7 +62,7 @@ test('pages of any size make one list, in which each post is once', () => {
 
 test('a third in a row waits for somebody else near', () => {
   const order = (makers: string) =>
-    interleave(
+    interleaveUpTo(
       createFirstFeedCursor(maxId),
       { followed: posts('0', [...makers]), isAllFollowed: true, suggested: [] },
       1000,
@@ -78,7 +78,7 @@ test('a locked post has seven others before it on its page, and none where there
   const [followed, suggested] = [posts('0', [...'ABABABABABAB']), posts('1', [...'XYXY'])]
   const [locked] = posts('2', ['L'])
   const shown = (streams: { followed: FeedEntry[]; suggested: FeedEntry[] }, count = 1000) =>
-    interleave(createFirstFeedCursor(maxId), { ...streams, isAllFollowed: true, locked }, count)
+    interleaveUpTo(createFirstFeedCursor(maxId), { ...streams, isAllFollowed: true, locked }, count)
       .map(({ row }) => row.userId.at(-1))
       .join('')
   expect(shown({ followed, suggested })).toBe('ABABABAXBABABLYXY')

@@ -72,7 +72,7 @@ export function hasRoomForLockedPost(limit: number): boolean {
 }
 
 /** Checks whether it may appear among posts of those whom the reader follows. */
-export function mayShowLockedAmongFollowed(limit: number, hasSuggestion: boolean): boolean {
+export function canShowLockedAmongFollowed(limit: number, hasSuggestion: boolean): boolean {
   return limit > beforeLocked(hasSuggestion)
 }
 
@@ -89,7 +89,7 @@ function beforeLocked(hasSuggestion: boolean): number {
  * The next post follows from the cursor and the streams alone, however many are requested.
  * @returns fewer than `count` where the streams do not say what comes next
  */
-export function interleave<Row extends FeedEntry>(
+export function interleaveUpTo<Row extends FeedEntry>(
   start: FeedCursor,
   streams: Streams<Row>,
   count: number,

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { attachContent } from '../posts/post-content.ts'
+import { attachPostContent } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, type PostState, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
 import { cacheEmptySuggestions, findEmptySuggestionsEndId } from './empty-suggestions-cache.ts'
@@ -86,7 +86,7 @@ export async function loadFeedStreams(
       ? withTeaser.values({ ...values, candidates: candidates.join(' ') })
       : withoutTeaser.values(values),
   )
-  const posts = await attachContent<Pick<State, 'stream'>>(ctx, viewer.userId, states)
+  const posts = await attachPostContent<Pick<State, 'stream'>>(ctx, viewer.userId, states)
   posts.sort((one, other) => (one.postId < other.postId ? 1 : -1))
   const mix: FeedStreams = { followed: [], suggested: [], locked: undefined }
   for (const post of posts) {

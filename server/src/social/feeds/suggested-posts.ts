@@ -71,7 +71,7 @@ export function suggestionParameters(ctx: Context, { suggestedBefore, suggestedR
 const scanParameters = namedParameters({ start: 'text', last: 'integer', until: 'text', floor: 'text' })
 
 /**
- * Finds where the scan for suggestions ends, however few of the newest public posts were suitable: the id of
+ * Loads where the scan for suggestions ends, however few of the newest public posts were suitable: the id of
  * the last scanned, or '' where there are none after it.
  */
 export async function loadSuggestionScanEnd(

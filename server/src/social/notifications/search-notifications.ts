@@ -126,7 +126,7 @@ const awaitingMost = 500
  * Loads those of the viewer’s notifications with these ids that they may still see.
  * @param translator translates system notifications
  */
-export async function loadNotifications(
+export async function loadVisibleNotificationsByIds(
   ctx: Context,
   viewerId: string,
   ids: readonly string[],
@@ -247,6 +247,6 @@ export async function loadNotificationsAwaitingEmail(
     .limit(awaitingMost)
     .execute()
   const ids = waiting.map(({ id }) => id)
-  const visible = await loadNotifications(ctx, accountId, ids, translator)
+  const visible = await loadVisibleNotificationsByIds(ctx, accountId, ids, translator)
   return { waiting: ids, notifications: visible.filter(({ isRead }) => !isRead) }
 }

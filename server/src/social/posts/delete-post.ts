@@ -10,7 +10,7 @@ import { requireOwnPostForUpdate } from './require-own-post-for-update.ts'
  * days.
  * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for another creator's that is visible to the viewer
  */
-export async function deletePost(ctx: Context, viewerId: string, postId: string): Promise<void> {
+export async function deleteOwnPost(ctx: Context, viewerId: string, postId: string): Promise<void> {
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
     await requireOwnPostForUpdate(tx, viewerId, postId)

@@ -11,7 +11,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { hasPostFlag } from './flags.ts'
-import { attachContent, loadSelectedPosts } from './post-content.ts'
+import { attachPostContent, loadSelectedPosts } from './post-content.ts'
 import { type PostState, postColumnsSql, postJoinsSql, postView } from './post-view.ts'
 import { type CachedPost, serializePost } from './serialize-post.ts'
 
@@ -42,13 +42,16 @@ export async function loadSerializedPostDetails(
 
 /** Loads the text behind the caption, if there is one and the viewer may read it; else null. */
 async function loadBody(ctx: Context, post: WithBody): Promise<string | null> {
-  return (await loadPostBodies(ctx, [post])).get(post.postId) ?? null
+  return (await loadReadablePostBodies(ctx, [post])).get(post.postId) ?? null
 }
 
 type WithBody = Pick<CachedPost, 'postId' | 'flags' | 'content'>
 
 /** Loads the texts behind the captions of posts by their ids, of those that have one which the viewer may read. */
-export async function loadPostBodies(ctx: Context, posts: readonly WithBody[]): Promise<Map<string, string>> {
+export async function loadReadablePostBodies(
+  ctx: Context,
+  posts: readonly WithBody[],
+): Promise<Map<string, string>> {
   const ids = posts
     .filter(({ flags, content }) => content.bodyLength > 0 && hasPostFlag(flags, 'maySee'))
     .map(({ postId }) => postId)
@@ -69,7 +72,7 @@ async function loadPost(ctx: Context, scope: EffectiveViewer, postId: string): P
     ctx.clock.now(),
     postId,
   ])
-  const [row] = await attachContent(ctx, scope.viewerId, states)
+  const [row] = await attachPostContent(ctx, scope.viewerId, states)
   if (!row) throw refuse('POST_NOT_FOUND')
   return row
 }
@@ -78,7 +81,7 @@ async function loadPost(ctx: Context, scope: EffectiveViewer, postId: string): P
  * Loads the current state of these posts, in the requested order, each once; those that are gone are left
  * out.
  */
-export async function loadPostsByIds(
+export async function loadVisiblePostsByIds(
   ctx: Context,
   { userId, isUnrestricted }: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   postIds: readonly string[],

@@ -8,7 +8,7 @@ import { requireOwnPostForUpdate } from './require-own-post-for-update.ts'
  * @returns whether it is pinned now
  * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for another member’s that they can see
  */
-export function togglePostPinned(
+export function toggleOwnPostPinned(
   ctx: Context,
   viewerId: string,
   postId: string,

@@ -40,7 +40,7 @@ type FileRow = {
   h264: ({ width: number; height: number } | null)[]
 }
 
-/** Content that `cardColumns` selects: the part of a post that is the same for everybody. */
+/** Content that `postContentColumnsSql` selects: the part of a post that is the same for everybody. */
 export type PostContent = SaleContent & {
   postId: string
   type: PostType
@@ -75,7 +75,7 @@ export function postContentVersionSql(post: string): string {
 
 /**
  * The columns of a `PostState`, from a `post` and its `account creator` and what `postJoinsSql` joins to them.
- * @param comments SQL: the count of comments; null where `attachContent` counts them
+ * @param comments SQL: the count of comments; null where `attachPostContent` counts them
  */
 export function postColumnsSql(
   viewer: ViewerParameter,
@@ -168,7 +168,7 @@ export function contentAccessOf(flags: PostFlags): ContentAccess {
   return { maySee: hasPostFlag(flags, 'maySee'), isWithheld: hasPostFlag(flags, 'isWithheld') }
 }
 
-/** Returns the part of a post’s content that is shown to viewers with this access. */
+/** Builds the fields of a post’s content that are shown to viewers with this access. */
 export function buildPostContentFields(content: PostContent, { maySee, isWithheld }: ContentAccess) {
   return {
     postId: content.postId,

@@ -21,19 +21,19 @@ import { effectiveViewer } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
-import { deletePost } from './delete-post.ts'
-import { loadPostsByIds, loadSerializedPostDetails } from './find-posts.ts'
+import { deleteOwnPost } from './delete-post.ts'
+import { loadSerializedPostDetails, loadVisiblePostsByIds } from './find-posts.ts'
 import { togglePostHidden } from './hide-post.ts'
 import { togglePostLike } from './like-post.ts'
 import { loadPostLimits } from './load-post-limits.ts'
 import { markOwnPostAdult } from './mark-adult.ts'
-import { togglePostPinned } from './pin-post.ts'
+import { toggleOwnPostPinned } from './pin-post.ts'
 import { createPost, type FormFilePart } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
 import { loadOwnNonLivePublications, loadOwnPublication } from './publishing/publication-view.ts'
 import { serializePosts } from './serialize-post.ts'
-import { setFileAltTextAndTranscript } from './set-file-alt-text-and-transcript.ts'
-import { setPostSaleTerms } from './set-price.ts'
+import { setOwnFileAltTextAndTranscript } from './set-file-alt-text-and-transcript.ts'
+import { setOwnPostSaleTerms } from './set-price.ts'
 import { votePollOption } from './vote.ts'
 
 export function postRoutes(api: Api): void {
@@ -65,7 +65,7 @@ export function postRoutes(api: Api): void {
     data: await loadSerializedPostDetails(ctx, effectiveViewer(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
-    data: serializePosts(await loadPostsByIds(ctx, viewer, body.postIds), viewer.userId),
+    data: serializePosts(await loadVisiblePostsByIds(ctx, viewer, body.postIds), viewer.userId),
   }))
   answer(api, likePostCall, async ({ ctx, viewer, params, query }) => ({
     data: await togglePostLike(ctx, viewer.userId, params.postId, query.to),
@@ -77,10 +77,10 @@ export function postRoutes(api: Api): void {
     data: await togglePostHidden(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, pinPostCall, async ({ ctx, viewer, params, query }) => ({
-    data: await togglePostPinned(ctx, viewer.userId, params.postId, query.to),
+    data: await toggleOwnPostPinned(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, setPriceCall, async ({ ctx, viewer, params, body }) => {
-    await setPostSaleTerms(ctx, viewer.userId, params.postId, body)
+    await setOwnPostSaleTerms(ctx, viewer.userId, params.postId, body)
     return {
       data: await loadSerializedPostDetails(
         ctx,
@@ -94,7 +94,7 @@ export function postRoutes(api: Api): void {
   }))
   answer(api, describeFileCall, async ({ ctx, viewer, params, body, files }) => {
     const description = { ...body, captions: files.CAPTIONS[0] }
-    const postId = await setFileAltTextAndTranscript(ctx, viewer.userId, params.fileId, description)
+    const postId = await setOwnFileAltTextAndTranscript(ctx, viewer.userId, params.fileId, description)
     return {
       data: await loadSerializedPostDetails(
         ctx,
@@ -104,7 +104,7 @@ export function postRoutes(api: Api): void {
     }
   })
   answer(api, deletePostCall, async ({ ctx, viewer, params }) => {
-    await deletePost(ctx, viewer.userId, params.postId)
+    await deleteOwnPost(ctx, viewer.userId, params.postId)
     return { data: true }
   })
 }

@@ -22,7 +22,7 @@ export type SaleRow = Pick<ViewerRelation, 'isBlocked'> & {
   profile: ProfileSummary
 }
 
-/** Returns the fields of a post that say what opens it. @param body the text that the viewer reads of it, null in lists */
+/** Builds the fields of a post that say what opens it. @param body the text that the viewer reads of it, null in lists */
 export function buildPostSaleFields(
   row: SaleRow,
   viewerId: string | null,

@@ -26,7 +26,7 @@ type Description = BodyOf<typeof describeFileCall> & { captions: ReceivedFile | 
  * @throws Refusal FILE_NOT_FOUND, NOT_ALLOWED for another member’s that they may see, RULE_BROKEN for a text
  * that a file of its kind cannot have, WRONG_TYPE for invalid captions
  */
-export async function setFileAltTextAndTranscript(
+export async function setOwnFileAltTextAndTranscript(
   ctx: Context,
   viewerId: string,
   fileId: string,

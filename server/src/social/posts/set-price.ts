@@ -13,7 +13,7 @@ import { requireSalePrice, saleTermsOf } from './sale.ts'
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED for another creator's that they can see, or RULE_BROKEN for a price that
  * they cannot ask, a public poll with votes, and a text without a body
  */
-export async function setPostSaleTerms(
+export async function setOwnPostSaleTerms(
   ctx: Context,
   viewerId: string,
   postId: string,

@@ -56,7 +56,7 @@ export function computeFanOutOnReadCutoffTime(ctx: Context): Date {
 }
 
 /**
- * Switches a creator to fan-out on read, permanently: posts not added to timelines meanwhile would be missing
+ * Marks a creator for fan-out on read, permanently: posts not added to timelines meanwhile would be missing
  * from them.
  */
 export async function markCreatorFanOutOnRead(tx: Tx, creatorId: string, now: Date): Promise<void> {
@@ -69,7 +69,7 @@ export async function markCreatorFanOutOnRead(tx: Tx, creatorId: string, now: Da
 
 /**
  * SQL: a creator's posts are put into timelines.
- * @param before the parameter that holds what `mergedBefore` gives
+ * @param before the parameter that holds what `computeFanOutOnReadCutoffTime` gives
  */
 export function isFannedOutOnWriteSql(creatorId: string, before: string): string {
   return `NOT EXISTS (SELECT FROM merged_creator WHERE merged_creator.creator_id = ${creatorId}

@@ -6,7 +6,7 @@ import { reservedUsernames } from '@fanfare/contract/fields/names'
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { isPublicAndVisible } from '@fanfare/contract/text/post-headline'
-import type { ForwardedForHeader } from '../visitor-address.ts'
+import type { ForwardedForHeaders } from '../visitor-address.ts'
 
 /** Timeout, after which the app sends the requests itself. */
 const timeoutMs = 400
@@ -37,7 +37,7 @@ export function isServerRenderable(path: string): boolean {
  */
 export async function fetchFirstScreenReplies(
   apiOrigin: string,
-  { path, language, visitor }: { path: string; language: string; visitor: ForwardedForHeader },
+  { path, language, visitor }: { path: string; language: string; visitor: ForwardedForHeaders },
 ): Promise<FetchedReplies | undefined> {
   const [, username, postId] = form.exec(path) ?? []
   const urlOf = (call: string) =>

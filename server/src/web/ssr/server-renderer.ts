@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ForwardedForHeader } from '../visitor-address.ts'
+import type { ForwardedForHeaders } from '../visitor-address.ts'
 import { fetchFirstScreenReplies, isServerRenderable } from './fetch-replies.ts'
 import { insertRenderedHtml } from './insert-rendered-html.ts'
 import { negotiateLanguage } from './negotiate-language.ts'
@@ -24,7 +24,7 @@ export type ServerRenderer = {
   at: (
     path: string,
     accepted: string | undefined,
-    visitor: ForwardedForHeader,
+    visitor: ForwardedForHeaders,
   ) => Promise<((page: string) => string) | undefined>
 }
 
@@ -62,7 +62,7 @@ export function openServerRenderer({
     return html
   }
 
-  const render = async (path: string, language: string, visitor: ForwardedForHeader) => {
+  const render = async (path: string, language: string, visitor: ForwardedForHeaders) => {
     const said = await fetchFirstScreenReplies(apiOrigin, { path, language, visitor })
     if (!said) return undefined
     const { replies } = said

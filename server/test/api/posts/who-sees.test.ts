@@ -18,8 +18,8 @@ import {
 import {
   canSeePostContentSql,
   hasLiveSubscriptionSql,
-  joinEntitlementSql,
   postExistsForViewerSql,
+  viewerSubscriptionJoinSql,
 } from '../../../src/access/visibility/post.ts'
 import {
   hasNoViewingRestrictionsSql,
@@ -241,7 +241,7 @@ test('what two have of each other is joined, and nothing of anybody else', async
   const joined = async (fan: string | null) =>
     (
       await client.query<{ status: string | null; is_live: boolean | null }>(
-        `SELECT held.status, held.is_live FROM account AS person ${joinEntitlementSql('held', 'person.id', viewer, at)}
+        `SELECT held.status, held.is_live FROM account AS person ${viewerSubscriptionJoinSql('held', 'person.id', viewer, at)}
           WHERE person.id = 'ann'`,
         [fan, now],
       )

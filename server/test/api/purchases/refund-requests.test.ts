@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { endHolds } from '../../../src/money/ledger/reversal/end-holds.ts'
+import { endHoldsOfClaim } from '../../../src/money/ledger/reversal/end-holds.ts'
 import { adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf, control, startMoneyApp } from '../../setup/money/money.ts'
@@ -362,7 +362,7 @@ describe('a decision', () => {
           .where('payment_id', '=', paymentId)
           .returning('id')
           .executeTakeFirstOrThrow()
-        await endHolds(tx, app.ctx, id, 'NGN')
+        await endHoldsOfClaim(tx, app.ctx, id, 'NGN')
       })
       await expect(failed).rejects.toThrow('says something else than its purchase')
       await control(app.sandbox, 'refunds', { status: 'processed' })

@@ -1,7 +1,7 @@
 import {
-  findTokens,
   isPictographic,
   isUnspacedScript,
+  locateTokens,
   tokenizeForSearch,
 } from '@fanfare/contract/text/search/normalize-for-search'
 
@@ -15,7 +15,7 @@ export function splitAtMatches(text: string, term: string): Part[] {
   const sought = tokenizeForSearch(term)
   const parts: Part[] = []
   let done = 0
-  for (const { text: word, at } of findTokens(text)) {
+  for (const { text: word, at } of locateTokens(text)) {
     for (const [from, to] of findMatches(word, sought)) {
       if (at + from > done) parts.push({ text: text.slice(done, at + from), isMarked: false })
       parts.push({ text: word.slice(from, to), isMarked: true })

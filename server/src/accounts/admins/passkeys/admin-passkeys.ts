@@ -179,7 +179,7 @@ export async function createSetUpLinkPasskeyOptions(
   })
 }
 
-/** Checks a passkey that was made from what `wantPasskeyOfLink` gave for this link. @throws Refusal INVALID_PASSKEY */
+/** Checks a passkey that was made from what `createSetUpLinkPasskeyOptions` gave for this link. @throws Refusal INVALID_PASSKEY */
 export function verifySetUpLinkPasskey(
   ctx: Context,
   token: string,

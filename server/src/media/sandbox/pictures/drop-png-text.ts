@@ -10,11 +10,11 @@ const text: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt'])
 type Range = { start: number; end: number }
 
 /**
- * Removes the text chunks of a PNG: decoders inflate each, to a thousand times its size, and none of them is stored.
+ * Copies a PNG without its text chunks: decoders inflate each, to a thousand times its size, and none of them is stored.
  * @param copy path of the PNG without them
  * @returns `copy`; `path` if there were none, or it is no PNG
  */
-export async function dropPngText(path: string, copy: string): Promise<string> {
+export async function copyPngWithoutText(path: string, copy: string): Promise<string> {
   const file = await open(path, 'r')
   try {
     const ranges = await rangesWithoutText(file)

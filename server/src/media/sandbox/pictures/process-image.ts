@@ -17,7 +17,7 @@ import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from '../processed-media.ts'
 import { apngToWebp } from './apng-to-webp.ts'
 import { decodePictureStrictly } from './decode-strictly.ts'
-import { dropPngText } from './drop-png-text.ts'
+import { copyPngWithoutText } from './drop-png-text.ts'
 import { inspectImageHeader } from './inspect-image-header.ts'
 import { isDecodableTruncatedJpeg } from './truncated-jpeg.ts'
 
@@ -52,7 +52,7 @@ export async function processImage(
   purpose: ImagePurpose,
   target: PictureTarget,
 ): Promise<ProcessedMedia> {
-  const path = await dropPngText(sent, join(target.folder, 'without-text'))
+  const path = await copyPngWithoutText(sent, join(target.folder, 'without-text'))
   const { isAnimated } = await inspectImageHeader(path)
   try {
     const frames = purpose === 'POST' ? await apngToWebp(path, join(target.folder, 'frames.webp')) : path

@@ -6,7 +6,7 @@ import { hasLostFileContent } from '../first-bytes.ts'
 import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ProcessedMedia } from '../processed-media.ts'
 import { decodePictureStrictly } from './decode-strictly.ts'
-import { dropPngText } from './drop-png-text.ts'
+import { copyPngWithoutText } from './drop-png-text.ts'
 import { inspectImageHeader, isDamagedPng } from './inspect-image-header.ts'
 
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
@@ -16,7 +16,7 @@ const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
  * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA
  */
 export async function requireDecodableDocumentPicture(sent: string, folder: string): Promise<ProcessedMedia> {
-  const path = await dropPngText(sent, join(folder, 'without-text'))
+  const path = await copyPngWithoutText(sent, join(folder, 'without-text'))
   const type = await fileTypeFromFile(path)
   if (!type && ((await isDamagedPng(path)) || (await hasLostFileContent(path))))
     throw damagedPictureRefusal(new Error('No header of a picture'))

@@ -37,7 +37,7 @@ import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
 import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
 import { muxVideoWithAudio } from './join-tracks.ts'
 import { requireDecodableVideoFrames } from './require-decodable-frames.ts'
-import { takeFrame } from './take-frame.ts'
+import { extractVideoFrame } from './take-frame.ts'
 
 type VideoJob = SandboxJob & { kind: 'VIDEO' }
 
@@ -185,6 +185,6 @@ async function coverOf(
   { folder, withJpeg, thumbnail, ffmpeg, searchPath }: VideoJob,
   video: string,
 ): Promise<ProcessedMedia | undefined> {
-  const frame = (await takeFrame({ ffmpeg, searchPath, video, folder })) ?? thumbnail
+  const frame = (await extractVideoFrame({ ffmpeg, searchPath, video, folder })) ?? thumbnail
   return frame === null ? undefined : processImage(frame, 'COVER', { folder, withJpeg })
 }

@@ -12,7 +12,7 @@ const frameMs = 20_000
  * @param video path of an MP4 or WebM of ours
  * @returns the path of the picture; null if ffmpeg is missing or cannot decode the video
  */
-export async function takeFrame(
+export async function extractVideoFrame(
   from: FfmpegLocation & { video: string; folder: string },
 ): Promise<string | null> {
   const target = join(from.folder, 'frame.png')

@@ -32,7 +32,7 @@ export async function lockUndeletedOwner(tx: Tx, accountId: string): Promise<voi
 
 /**
  * Locks what a wallet can spend until the transaction ends: nobody pays from it or into it meanwhile. All of the wallet's
- * accounts are locked, in the order in which `transfer` locks them.
+ * accounts are locked, in the order in which `bookTransfer` locks them.
  * @returns the available balance in minor units, less what open disputes hold; zero for somebody who never had money
  */
 export async function lockWalletBalance(tx: Tx, ownerId: string, currency: CurrencyCode): Promise<bigint> {

@@ -100,7 +100,7 @@ export async function loadUnclearedLots(
   return lots
 }
 
-/** Names a wallet. */
+/** Builds the key of a wallet in a map. */
 export function buildWalletKey({ owner, currency }: { owner: string; currency: string }): string {
   return `${owner} ${currency}`
 }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
+import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { availableLedgerAccount, pendingLedgerAccount } from '../booking/accounts.ts'
 import { bookTransfer } from '../booking/transfer.ts'
@@ -30,7 +30,7 @@ export const releaseClearedEarnings = task<unknown>('clear-earnings', async (ctx
       .execute()
     // Those of one owner wait for each other anyway.
     const owners = Map.groupBy(waiting, ({ ownerId }) => ownerId).values()
-    await mapConcurrently(owners, lanes, async (earnings) => {
+    await forEachConcurrently(owners, lanes, async (earnings) => {
       for (const earning of earnings) await release(ctx, earning)
     })
     if (waiting.length < batch) return

@@ -30,7 +30,11 @@ export async function loadPaymentBooking(db: Db | Tx, paymentId: string): Promis
 type BookedReversal = { taken: bigint; owed: bigint }
 
 /** @param about the refund's or the dispute's id */
-export async function loadReversal(db: Db | Tx, about: string, ownerId: string): Promise<BookedReversal> {
+export async function loadBookedReversal(
+  db: Db | Tx,
+  about: string,
+  ownerId: string,
+): Promise<BookedReversal> {
   const { rows } = await sql<BookedReversal>`
     SELECT coalesce(-sum(entry.amount), 0)::bigint AS taken,
       coalesce(-sum(entry.amount) FILTER (WHERE account.kind = 'receivable'), 0)::bigint AS owed

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { holdReturnedMoney } from './hold-returned.ts'
-import { loadHolds, type MoneyHold, releaseHolds, sumHolds } from './holds.ts'
+import { loadHoldsOfClaims, type MoneyHold, releaseHolds, sumHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import { mailHeldMoney } from './mail-held-money.ts'
 
@@ -13,16 +13,16 @@ export type EndedHolds = { holds: readonly MoneyHold[]; takenOver: readonly Mone
 
 /**
  * Ends what a dispute or a refund holds where nothing is taken for it: what is free by that, other open claims may hold. Call
- * it behind `lockDecisions`.
+ * it behind `lockForDisputeDecision`.
  */
-export async function endHolds(
+export async function endHoldsOfClaim(
   tx: Tx,
   ctx: Context,
   claimId: string,
   currency: CurrencyCode,
 ): Promise<EndedHolds> {
   const { holds } = await lockFoundWallets(tx, currency, async () => {
-    const found = await loadHolds(tx, [claimId])
+    const found = await loadHoldsOfClaims(tx, [claimId])
     return { people: found.map(({ owner }) => owner), holds: found }
   })
   await releaseHolds(tx, ctx, holds, null)

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { smallerBigint } from '../booking/accounts.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'
 import { chooseHolds, loadHoldableMoney } from './hold-claimed.ts'
-import { insertHolds, loadHolds, type MoneyHold, sumHolds } from './holds.ts'
+import { insertHolds, loadHoldsOfClaims, type MoneyHold, sumHolds } from './holds.ts'
 import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import { loadAmountsTracedByOtherClaims } from './traced-by-others.ts'
 import { attributeTracedMoney } from './untraced-payments.ts'
@@ -14,7 +14,7 @@ export type ReturnedMoney = { owner: string; amount: bigint }
 
 /**
  * Holds what came back to people for the open claims over money that went through their hands, as far as those have not
- * found it. Call it behind `deferDecisions` and the locks of these wallets, after the booking; every booking that gives money back ends with it,
+ * found it. Call it behind `lockAgainstDisputeDecisions` and the locks of these wallets, after the booking; every booking that gives money back ends with it,
  * and so does a correction by admins in a member's favour, and what clears into a wallet. What is held is not announced.
  * @returns what is held now
  */
@@ -29,7 +29,7 @@ export async function holdReturnedMoney(
   if (left.size === 0) return placed
   const claims = await loadOpenClaims(tx, { currency, owners: [...left.keys()] })
   const held = Map.groupBy(
-    await loadHolds(
+    await loadHoldsOfClaims(
       tx,
       claims.map(({ id }) => id),
     ),

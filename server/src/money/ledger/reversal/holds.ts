@@ -75,7 +75,7 @@ export async function insertHolds(
 }
 
 /** Loads what disputes and refunds hold, by their ids. */
-export async function loadHolds(db: Db | Tx, claimIds: readonly string[]): Promise<MoneyHold[]> {
+export async function loadHoldsOfClaims(db: Db | Tx, claimIds: readonly string[]): Promise<MoneyHold[]> {
   return holdsWhere(db, sql`hold.dispute_id = ANY(${claimIds}::text[])`)
 }
 

@@ -5,7 +5,7 @@ import { type LedgerEntry, receivableLedgerAccount, smallerBigint } from '../boo
 import { type BookedPayment, loadPaymentBooking, type PaymentBooking } from './booked-payment.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'
 import { previewClaimHolds } from './hold-claimed.ts'
-import { loadHolds, type MoneyHold, sumHolds } from './holds.ts'
+import { loadHoldsOfClaims, type MoneyHold, sumHolds } from './holds.ts'
 import { loadWallets } from './lock-wallets.ts'
 import { chooseBearingHolds, loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import {
@@ -64,7 +64,7 @@ export async function previewDisputeLosses(
   const ids = new Set(disputes.map(({ id }) => id))
   const paymentIds = [...new Set(disputes.flatMap(({ paymentId }) => paymentId ?? []))]
   const open = await loadOpenClaims(db, { paymentIds })
-  const holds = await loadHolds(
+  const holds = await loadHoldsOfClaims(
     db,
     open.map(({ id }) => id),
   )

@@ -13,7 +13,7 @@ import { holdReturnedMoney, loadClaimsBehindPayment } from './hold-returned.ts'
 import {
   type ClaimKind,
   claimKindOfHolds,
-  loadHolds,
+  loadHoldsOfClaims,
   type MoneyHold,
   reholdInWallet,
   releaseHolds,
@@ -129,7 +129,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
 
 async function loadBearing(tx: Tx, reversal: Reversal, booking: PaymentBooking): Promise<MoneyHold[]> {
   const open = await loadOpenClaims(tx, { paymentIds: [reversal.payment.id] })
-  const holds = await loadHolds(tx, [reversal.about, ...open.map(({ id }) => id)])
+  const holds = await loadHoldsOfClaims(tx, [reversal.about, ...open.map(({ id }) => id)])
   return chooseBearingHolds(reversal, booking, open, holds)
 }
 

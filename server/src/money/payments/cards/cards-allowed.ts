@@ -9,7 +9,7 @@ const countedDays = 180
 const countedMs = countedDays * 86_400_000
 
 /**
- * Loads until when a member's cards are refused: they lost two disputes within 180 days, and no admin allowed cards since. Null
+ * Finds until when a member's cards are refused: they lost two disputes within 180 days, and no admin allowed cards since. Null
  * where they may pay by card.
  */
 export async function findCardRefusalEnd(

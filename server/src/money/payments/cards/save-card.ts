@@ -15,7 +15,12 @@ import {
  * email, and lets the month that it paid for renew with it. The same card is stored once, with its current
  * details.
  */
-export async function saveCard(tx: Tx, ctx: Context, payment: StoredPayment, charge: Charge): Promise<void> {
+export async function saveChargedCardIfAgreed(
+  tx: Tx,
+  ctx: Context,
+  payment: StoredPayment,
+  charge: Charge,
+): Promise<void> {
   const { card, provider } = charge
   if (!payment.savesCard || payment.vouchedBy !== 'START' || !card) return
   const id = ctx.newId()

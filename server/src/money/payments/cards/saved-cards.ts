@@ -13,7 +13,7 @@ const cards = `
   FROM saved_card WHERE owner_id = $1 ORDER BY id DESC`
 
 /** The cards that somebody has left for later payments, newest first. */
-export async function loadSavedCards(ctx: Context, ownerId: string): Promise<SavedCard[]> {
+export async function loadOwnSavedCards(ctx: Context, ownerId: string): Promise<SavedCard[]> {
   const rows = await ctx.reads.query<Row>('saved_cards', cards, [ownerId])
   const now = ctx.clock.now()
   return rows.map(({ createdAt, ...card }) => ({
@@ -28,7 +28,7 @@ export async function loadSavedCards(ctx: Context, ownerId: string): Promise<Sav
  * is just being charged is waited for.
  * @throws Refusal NOT_FOUND
  */
-export async function removeSavedCard(ctx: Context, ownerId: string, savedCardId: string): Promise<void> {
+export async function removeOwnSavedCard(ctx: Context, ownerId: string, savedCardId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const renewing = await tx
       .selectFrom('subscription')

@@ -14,7 +14,7 @@ import { buildUnclearedCharge, type UnclearedCharge } from '../../ledger/booking
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertPurchases } from '../../purchases/insert-purchases.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
-import { requireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
+import { lockAndRequireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { loadSubscriptionOffer, type SubscriptionOffer } from '../../subscriptions/load-subscription-offer.ts'
 import {
   isActiveSubscription,
@@ -112,7 +112,7 @@ async function bookAsMeant(
   requireCreatorCurrency(payment, offer)
   // A renewal was held against the limit before its card was charged, and counts since.
   if (offer.hasOwnLimit && payment.vouchedBy !== 'RENEWAL') {
-    await requireWithinSpendingLimit(tx, payment, ctx.clock.now())
+    await lockAndRequireWithinSpendingLimit(tx, payment, ctx.clock.now())
   }
   if (purpose === 'TIPS') {
     requireTipMinimum(amount, currency)

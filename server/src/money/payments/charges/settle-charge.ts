@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { closeRenewalCharge } from '../../subscriptions/renewal-charge.ts'
-import { saveCard } from '../cards/save-card.ts'
+import { saveChargedCardIfAgreed } from '../cards/save-card.ts'
 import { insertPayments } from '../insert-payments.ts'
 import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
 import { offerChargeForClaim } from '../unmatched-charges/mark-charge-unclaimed.ts'
@@ -81,7 +81,7 @@ async function book(
   payment: StoredPayment,
 ): Promise<ChargeBookingResult> {
   const booked = await bookCharge(tx, ctx, payment, charge)
-  if (booked.status === 'SUCCEEDED') await saveCard(tx, ctx, payment, charge)
+  if (booked.status === 'SUCCEEDED') await saveChargedCardIfAgreed(tx, ctx, payment, charge)
   else {
     const question = {
       paymentId: payment.id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
-import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
+import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently.ts'
 import {
   checkoutAbandonedAfterMs,
   paymentLookupDelayMs,
@@ -40,7 +40,7 @@ async function sweep(ctx: Context, card: CardProvider): Promise<void> {
     const started = await claim(ctx, card)
     const unasked = new Set(started)
     let isAway = false
-    await mapConcurrently(started, lanes, async (payment) => {
+    await forEachConcurrently(started, lanes, async (payment) => {
       if (isAway) return
       if (await ask(ctx, card, payment)) unasked.delete(payment)
       else isAway = true

@@ -8,7 +8,7 @@ import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-delay.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
-import { requireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
+import { lockAndRequireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { loadSubscriptionOffer } from '../../subscriptions/load-subscription-offer.ts'
 import { isActiveSubscription, lockPairAndFindSubscription } from '../../subscriptions/lock-subscription.ts'
 import { findPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
@@ -78,7 +78,7 @@ async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Prom
   const creatorId = requirePayee(intent)
   const offer = await loadSubscriptionOffer(tx, intent.payerId, creatorId)
   requireCreatorCurrency(intent, offer)
-  if (offer.hasOwnLimit) await requireWithinSpendingLimit(tx, intent, ctx.clock.now())
+  if (offer.hasOwnLimit) await lockAndRequireWithinSpendingLimit(tx, intent, ctx.clock.now())
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
   if (intent.purpose === 'PURCHASE') {
     requireFeature(ctx, 'selling')

@@ -47,7 +47,7 @@ function monthOf(month: number, earned: readonly MonthlyEarnings[]): MonthEarnin
  * Loads a creator's earnings of this month so far, and of the same days of the month before: equal spans of
  * time, in UTC.
  */
-export async function loadEarningsSoFar(ctx: Context, creatorId: string) {
+export async function loadEarningsOfMonthSoFar(ctx: Context, creatorId: string) {
   const now = ctx.clock.now()
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   const start = new Date(Date.UTC(year, month))

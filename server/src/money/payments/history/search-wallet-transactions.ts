@@ -10,7 +10,7 @@ import { maxListCount } from '../../../platform/pagination/list-total.ts'
 import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import type { LedgerTransferKind } from '../../ledger/booking/transfer-shape.ts'
 import { countWalletHistory, loadWalletHistory } from '../../ledger/wallet/wallet-history.ts'
-import { walletTransactionSources, walletTransactionViews } from './wallet-transaction-view.ts'
+import { loadWalletTransactionViews, walletTransactionSources } from './wallet-transaction-view.ts'
 
 /** Searches the transactions of a member's wallet, newest first. */
 export async function searchWalletTransactions(
@@ -28,7 +28,7 @@ export async function searchWalletTransactions(
   const { rows, page } = buildPage(entries, { limit, skip }, ({ position, transactionId }) =>
     cursorAfter(`${position}`, transactionId),
   )
-  return { data: await walletTransactionViews(ctx, ownerId, rows), page }
+  return { data: await loadWalletTransactionViews(ctx, ownerId, rows), page }
 }
 
 /** Counts these transactions, up to one more than `countedMost`. */

@@ -29,8 +29,8 @@ export const walletTransactionSources: Record<
   ADJUSTMENT: 'ADJUSTMENT',
 }
 
-/** Serializes wallet entries for the wallet's owner, in the order given. */
-export async function walletTransactionViews(
+/** Loads what wallet entries are about, and serializes them for the wallet's owner, in the order given. */
+export async function loadWalletTransactionViews(
   ctx: Context,
   ownerId: string,
   entries: readonly WalletEntry[],

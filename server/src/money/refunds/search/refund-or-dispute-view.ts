@@ -58,7 +58,7 @@ type LossView = Omit<
   | 'failure'
 >
 
-/** Serializes what refunds and disputes have in common. */
+/** Builds the fields that refunds and disputes have in common. */
 export function buildRefundOrDisputeFields(row: RefundOrDisputeRow): LossView {
   return {
     id: row.id,

@@ -61,7 +61,7 @@ async function countRefunds(ctx: Context, query: RefundOrDisputeFilter): Promise
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadRefund(ctx: Context, id: string): Promise<Refund> {
+export async function loadRefundListItem(ctx: Context, id: string): Promise<Refund> {
   const { rows } = await sql<Row>`${select} WHERE loss.id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')

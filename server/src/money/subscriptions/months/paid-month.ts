@@ -140,7 +140,7 @@ export async function loadPaidMonthEnds(
   return new Map(months.map((month) => [month.subscription_id, month.ends_at]))
 }
 
-/** Loads the end of one, like `loadPaidMonthEnds`. */
+/** Finds the end of one, like `loadPaidMonthEnds`; undefined where none runs. */
 export async function findPaidMonthEnd(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
   return (await loadPaidMonthEnds(tx, [subscriptionId], now)).get(subscriptionId)
 }

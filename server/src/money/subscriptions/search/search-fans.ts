@@ -42,7 +42,7 @@ const fans = `
  * Searches the subscribers of a creator, most recent first: since when, what they paid in total, and when
  * they renew.
  */
-export async function searchFans(
+export async function searchOwnFans(
   ctx: Context,
   creatorId: string,
   query: PageQuery,

@@ -79,7 +79,7 @@ const orders = {
 }
 
 /** The creators whom somebody subscribes to, or did; found also by a part of the username or name. */
-export async function searchSubscriptions(
+export async function searchOwnSubscriptions(
   ctx: Context,
   fanId: string,
   query: QueryOf<typeof searchCall>,
@@ -117,7 +117,7 @@ export async function searchSubscriptions(
 }
 
 /** One subscription as its fan sees it, whether or not the page is open to them. @throws an Error when there is none */
-export async function loadSubscription(
+export async function loadSubscriptionToCreator(
   ctx: Context,
   fanId: string,
   creatorId: string,

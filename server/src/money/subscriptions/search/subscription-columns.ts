@@ -39,7 +39,7 @@ export function subscriptionColumnsSql(fanCurrency: string): string {
     ELSE subscription.status END AS status`
 }
 
-/** Returns the start, end and renewal dates. */
+/** Builds the fields of the start, end and renewal dates. */
 export function buildSubscriptionDateFields({
   startedAt,
   accessUntil,

@@ -21,7 +21,7 @@ export function findCurrencyAbove(text: string, lineCount: number): string | nul
 const header =
   /(?:^|[^\p{L}])(?:currency|ccy|währung|waehrung|devise|moneda|moeda|divisa|valuta|العملة|عملة)(?:$|[^\p{L}])/iu
 
-/** Finds the column whose name says that it is of currencies, where the mapping names none; -1 for none. */
+/** Finds the index of the column whose name says that it is of currencies, where the mapping names none; -1 for none. */
 export function findCurrencyColumnIndex(headers: readonly string[]): number {
   return headers.findIndex((name) => header.test(name))
 }

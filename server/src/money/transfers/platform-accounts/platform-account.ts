@@ -13,7 +13,7 @@ export type PlatformBankAccountRow = {
 }
 
 /**
- * Loads the account for transfers in this currency, or in that of the member's wallet. Null if the platform
+ * Finds the account for transfers in this currency, or in that of the member's wallet. Null if the platform
  * accepts none.
  */
 export async function findPlatformBankAccount(

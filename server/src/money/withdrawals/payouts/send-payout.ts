@@ -5,12 +5,12 @@ import {
   type PayoutProvider,
   PayoutRefused,
 } from '../../../platform/integrations/card-provider.ts'
-import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
+import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently.ts'
 import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
-import { requireNoClaimsOnPayout } from '../require-unheld.ts'
+import { lockWalletAndRequireNoClaims } from '../require-unheld.ts'
 import { recordPayoutFailed, settlePayout } from './settle-payout.ts'
 
 /**
@@ -90,7 +90,7 @@ async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | unde
 /**
  * Stored before the provider is asked: from now on only it knows whether the money has left.
  * @returns false when this took so long that somebody else has taken the payout up
- * @throws Refusal RULE_BROKEN while the ledger does not hold; what `requireNoClaimsOnPayout` throws where it was never asked; a sweep
+ * @throws Refusal RULE_BROKEN while the ledger does not hold; what `lockWalletAndRequireNoClaims` throws where it was never asked; a sweep
  *   tries again
  */
 async function recordReport(
@@ -101,7 +101,8 @@ async function recordReport(
 ): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     await requireNoLedgerMismatch(tx)
-    if (previouslySentAt === null) await requireNoClaimsOnPayout(tx, await lockWithdrawal(tx, withdrawalId))
+    if (previouslySentAt === null)
+      await lockWalletAndRequireNoClaims(tx, await lockWithdrawal(tx, withdrawalId))
     const { numUpdatedRows } = await tx
       .updateTable('provider_payout')
       .set({ told_at: at })
@@ -155,7 +156,7 @@ export const sweepPayouts = task<unknown>('sweep-payouts', async (ctx) => {
     .orderBy('sweep_at')
     .limit(batchMax)
     .execute()
-  await mapConcurrently(waiting, lanes, async ({ withdrawalId }) => {
+  await forEachConcurrently(waiting, lanes, async ({ withdrawalId }) => {
     try {
       await sendPayout.run(ctx, { withdrawalId })
     } catch (cause) {

@@ -60,7 +60,7 @@ export async function createApiServer(
     exposeHeadRoutes: false,
     bodyLimit: maxBodyBytes,
     trustProxy: ctx.config.trustedProxies.length > 0 && ctx.config.trustedProxies,
-    // A phone on a slow line needs minutes for a video; what is no file has less, by `boundBodies`.
+    // A phone on a slow line needs minutes for a video; what is no file has less, by `limitRequestBodyTime`.
     requestTimeout: 900_000,
     connectionTimeout: patience.silentMs,
     keepAliveTimeout: 65_000,

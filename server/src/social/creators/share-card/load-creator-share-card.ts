@@ -32,7 +32,7 @@ const byUsername = `
   WHERE creator.id = ${accountIdOfUsernameSql('$2', '$3')} AND ${isPersonVisibleSql('creator', '$1')} AND ${isUnblockedByViewerSql('creator.id', '$1')}`
 
 /**
- * Loads the content of a person's share card.
+ * Loads what the share card of a creator shows.
  * @param viewerId null for a guest
  * @throws Refusal CREATOR_NOT_FOUND where nobody with this username is visible to the viewer
  */

@@ -2,7 +2,7 @@ import type { LiveUpdateEvents } from '@fanfare/contract/shapes/social/live'
 import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topics'
 import type { Context } from '../../../platform/context.ts'
 import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
-import { loadNotifications } from '../search-notifications.ts'
+import { loadVisibleNotificationsByIds } from '../search-notifications.ts'
 import { countUnreadNotifications } from '../unread.ts'
 import {
   findNotifiedViewers,
@@ -11,7 +11,7 @@ import {
   findRelatedPosts,
   findRelatedViewers,
   loadLiveWallet,
-  loadPostCounts,
+  loadPostCountsForViewers,
   loadViewerPostActions,
 } from './load-live.ts'
 import type { OpenStream, StreamEvent } from './open-stream.ts'
@@ -224,7 +224,7 @@ export async function loadNotificationEvents(
     ),
   )
   if (signalOf.size === 0) return []
-  const notifications = await loadNotifications(ctx, viewerId, [...signalOf.keys()])
+  const notifications = await loadVisibleNotificationsByIds(ctx, viewerId, [...signalOf.keys()])
   return notifications.map((data) => ({
     signal: signalOf.get(data.notificationId) ?? 0n,
     name: 'notification',
@@ -273,7 +273,7 @@ async function countEvents(
     asked.map(({ stream: { viewerId }, postId }) => [`${viewerId} ${postId}`, { viewerId, postId }]),
   )
   const counts = new Map(
-    (await loadPostCounts(ctx, [...pairs.values()])).map(({ viewerId, ...data }) => [
+    (await loadPostCountsForViewers(ctx, [...pairs.values()])).map(({ viewerId, ...data }) => [
       `${viewerId} ${data.postId}`,
       data,
     ]),

@@ -32,7 +32,7 @@ const counts = `
   WHERE ${postExistsForViewerSql('post', 'owner', 'asked.viewer_id')}`
 
 /** Loads the counts of posts, for each viewer who can see them. */
-export async function loadPostCounts(
+export async function loadPostCountsForViewers(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],
 ): Promise<(Reader & LiveUpdateEvents['counts'])[]> {

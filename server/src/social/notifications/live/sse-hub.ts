@@ -15,7 +15,7 @@ import {
   loadUserEvent,
   loadWalletEvent,
 } from './broadcast.ts'
-import { loadPostCounts, loadViewerPostActions } from './load-live.ts'
+import { loadPostCountsForViewers, loadViewerPostActions } from './load-live.ts'
 import { OpenStream, type SseConnection, type StreamEvent } from './open-stream.ts'
 import { heartbeatBatchCount, OpenStreams } from './open-streams.ts'
 import { parseResumeToken } from './resume-token.ts'
@@ -170,7 +170,7 @@ async function firstEvents(
     loadWalletEvent(ctx, viewerId, known),
     isChanged ? loadUserEvent(ctx, loadUser, viewerId, known) : null,
     loadViewerPostActions(ctx, named),
-    named.length > 0 ? loadPostCounts(ctx, named) : [],
+    named.length > 0 ? loadPostCountsForViewers(ctx, named) : [],
   ])
   const edited = new Set(missed.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : [])))
   const happened = [...notifications, ...ofPosts.map(({ event }) => event)]

@@ -6,7 +6,7 @@ import { supportedLanguageOrEnglish } from '../../../platform/i18n/languages.ts'
 import { translatorFor } from '../../../platform/i18n/translator.ts'
 import type { PushDevice, PushSender } from '../../../platform/integrations/push/push.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
-import { loadNotifications } from '../search-notifications.ts'
+import { loadVisibleNotificationsByIds } from '../search-notifications.ts'
 import { countUnreadNotifications } from '../unread.ts'
 import { unregisterPushDevice } from './devices.ts'
 import { buildPushMessages } from './push-messages.ts'
@@ -30,7 +30,7 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
     const device = push && (await findDevice(ctx, sessionId))
     if (!push || !device) return
     const translator = translatorFor(supportedLanguageOrEnglish(device.language))
-    const found = await loadNotifications(ctx, device.accountId, notificationIds, translator)
+    const found = await loadVisibleNotificationsByIds(ctx, device.accountId, notificationIds, translator)
     const since = ctx.clock.now().getTime() - freshMs
     const fresh = found.filter(({ isRead, dateCreated }) => !isRead && Date.parse(dateCreated) > since)
     for (const message of buildPushMessages(

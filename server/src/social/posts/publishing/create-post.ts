@@ -16,7 +16,7 @@ import { requireSalePrice, saleTermsOf } from '../sale.ts'
 import { awaitOrProcessPublication } from './await-publication.ts'
 import { discardPublication } from './discard-publication.ts'
 import { loadOwnLivePublication, loadOwnPublication } from './publication-view.ts'
-import { publishBatched } from './publish-posts.ts'
+import { publishPostWithoutMediaBatched } from './publish-posts.ts'
 import { PostCreatedConcurrently, queuePostUntilMediaReady } from './queue-post-until-media-ready.ts'
 import { type PostDraft, requireExistingContentTags, requireValidPostDraft } from './require-valid-draft.ts'
 
@@ -88,7 +88,7 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
     now,
     request: idempotencyRecord(request),
   }
-  await publishBatched(ctx, post)
+  await publishPostWithoutMediaBatched(ctx, post)
   return id
 }
 

@@ -32,13 +32,13 @@ const select = `
 const all = `${select} ORDER BY post_id DESC LIMIT ${listMax}`
 const byId = `${select} AND post_id = $2`
 
-/** Loads a creator’s posts that are not live, the newest first. */
+/** Loads the creator’s own posts that are not live, the newest first: fifty at most. */
 export async function loadOwnNonLivePublications(ctx: Context, creatorId: string): Promise<Publication[]> {
   const rows = await ctx.reads.query<PublicationRow>('publications', all, [creatorId])
   return viewsOf(ctx, creatorId, rows)
 }
 
-/** Finds one of the viewer's own posts, live or not. @throws Refusal POST_NOT_FOUND, for those of others too */
+/** Loads one of the viewer's own posts, live or not. @throws Refusal POST_NOT_FOUND, for those of others too */
 export async function loadOwnPublication(
   ctx: Context,
   creatorId: string,
@@ -49,7 +49,7 @@ export async function loadOwnPublication(
   return publication ?? loadOwnLivePublication(ctx, creatorId, postId)
 }
 
-/** Finds one of the viewer's own live posts. @throws Refusal POST_NOT_FOUND, for those of others too */
+/** Loads one of the viewer's own live posts. @throws Refusal POST_NOT_FOUND, for those of others too */
 export async function loadOwnLivePublication(
   ctx: Context,
   creatorId: string,

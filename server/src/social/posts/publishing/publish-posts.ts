@@ -197,6 +197,6 @@ const publishInBatch = createWriteBatcher<Context, NewPost, undefined>({
  * for each other.
  * @throws as `publishPosts` does
  */
-export function publishBatched(ctx: Context, post: NewPost): Promise<undefined> {
+export function publishPostWithoutMediaBatched(ctx: Context, post: NewPost): Promise<undefined> {
   return publishInBatch(ctx, 'posts', post)
 }

@@ -14,7 +14,7 @@ export type StoredPostDraft = Pick<PostDraft, 'type' | 'caption' | 'isPublicPost
   Partial<Pick<PostDraft, 'isAdult' | 'price' | 'sellsTo' | 'opensFrom' | 'previews' | 'body'>>
 
 /**
- * Holds the form of a post against the rules, by the parts that it brings.
+ * Requires that the form of a post follows the rules, by the parts that it brings.
  * @throws Refusal RULE_BROKEN with the sentence for its writer; INVALID_INPUT for a text that belongs to no file
  */
 export function requireValidPostDraft(

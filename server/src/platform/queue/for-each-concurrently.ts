@@ -1,5 +1,5 @@
 /** Runs `run` for each item, at most `lanes` of them at a time. What one throws ends its lane and is thrown when all have ended. */
-export async function mapConcurrently<Item>(
+export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   lanes: number,
   run: (item: Item) => Promise<void>,
