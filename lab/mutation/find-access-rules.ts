@@ -101,7 +101,8 @@ function ruleOf(node: SyntaxNode, above: readonly SyntaxNode[], source: string, 
   }
   if (node.type === 'ExpressionStatement') {
     const called = callIn(node.expression as SyntaxNode)
-    if (called && /^(require|refuse)[A-Z]/.test(called)) add(node, (text, taken) => `if (!${taken}) ${text}`)
+    if (called && /^(require|refuse|lock\w*AndRequire)[A-Z]/.test(called))
+      add(node, (text, taken) => `if (!${taken}) ${text}`)
   }
   if (node.type === 'Literal' && typeof node.value === 'string') inString(node, source, add)
   if (node.type === 'TemplateLiteral')
