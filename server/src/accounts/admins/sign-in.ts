@@ -198,6 +198,7 @@ async function openAdminSession(
   return token
 }
 
+/** Ends a session of the back office, whoever holds it; silent where it has ended already. */
 export async function endAdminSession(ctx: Context, sessionId: string): Promise<void> {
   await ctx.db.deleteFrom('admin_session').where('id', '=', sessionId).execute()
 }

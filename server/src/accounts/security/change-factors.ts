@@ -30,6 +30,7 @@ export type ConfirmingOwner = {
   confirmation: Reauthentication | undefined
 }
 
+/** Loads the sign-in factors of an account as its owner sees them in their settings. */
 export async function loadOwnSignInFactors(ctx: Context, accountId: string): Promise<Factors> {
   const [{ mailCodes }, app, left, passkeys] = await Promise.all([
     loadAccountSecondFactors(ctx.db, accountId),

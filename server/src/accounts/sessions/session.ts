@@ -127,6 +127,7 @@ const ended = sql.raw(
   }),
 )
 
+/** Ends a session of its account; silent where it has ended already. */
 export async function endSession(ctx: Context, { sessionId, userId }: Session): Promise<void> {
   await sql`
     WITH ended AS (DELETE FROM session WHERE id = ${sessionId} AND account_id = ${userId} RETURNING account_id)

@@ -52,6 +52,7 @@ export async function createPrivateFeed(
   return { url: createPublicUrlBuilder(ctx.config).privateFeed(token), dateCreated: now.toISOString() }
 }
 
+/** Deletes a member’s private feed of a creator, whose address stops working; silent where there is none. */
 export async function revokePrivateFeed({ db }: Context, viewerId: string, creatorId: string): Promise<void> {
   await db
     .deleteFrom('private_feed')
