@@ -5,8 +5,8 @@ import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
 import { makeDemo } from './make-demo.ts'
-import { openBankAccounts } from './money/open-bank-accounts.ts'
-import { createAdmins } from './people/create-admins.ts'
+import { openMissingPlatformBankAccounts } from './money/open-missing-bank-accounts.ts'
+import { createMissingAdmins } from './people/create-admins.ts'
 import { demoCreators, demoEmailOf, demoPassword } from './people/people.ts'
 
 /** Demo accounts that `npm start` prints. */
@@ -41,8 +41,8 @@ async function main(): Promise<void> {
   // What is printed here is read as progress: what happens on the way is no news.
   const ctx = { ...whole, log: { ...whole.log, info() {} } }
   try {
-    await openBankAccounts(ctx)
-    await createAdmins(ctx)
+    await openMissingPlatformBankAccounts(ctx)
+    await createMissingAdmins(ctx)
     if (existsSync(made) && (await hasDemoPeople(ctx))) return
     await makeDemo(ctx, {
       sandboxUrl: new URL(config.paystack.baseUrl).origin,

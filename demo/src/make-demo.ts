@@ -11,12 +11,12 @@ import { createPendingMoneyWork } from './money/create-pending-money-work.ts'
 import { createUnmatchedCharges } from './money/create-unmatched-charges.ts'
 import { makePayments } from './money/make-payments.ts'
 import { planPayments } from './money/money-plan.ts'
-import { addBanners, createAccounts, loadDemoStart } from './people/create-accounts.ts'
+import { addMissingBanners, createMissingAccounts, loadDemoStart } from './people/create-accounts.ts'
 import { demoCreators, demoFans } from './people/people.ts'
 import { submitIdentityChecks } from './people/submit-identity-checks.ts'
 import { readDrafts } from './posts/drafts.ts'
 import { pinPosts } from './posts/pin-posts.ts'
-import { type Published, publishPosts } from './posts/publish-posts.ts'
+import { type Published, publishMissingPosts } from './posts/publish-posts.ts'
 import { makeReports } from './reports/make-reports.ts'
 
 export type DemoOptions = {
@@ -40,11 +40,11 @@ const firstBatch = 15
 export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }: DemoOptions) {
   const cast = { creators: demoCreators.slice(0, most?.creators), fans: demoFans.slice(0, most?.fans) }
   const began = await loadDemoStart(ctx, [...cast.creators, ...cast.fans])
-  const people = await createAccounts(ctx, began, cast, say)
+  const people = await createMissingAccounts(ctx, began, cast, say)
   const drafts = readDrafts(people.creators, began, most?.postsEach)
   const posts: Published[] = []
   const publishNext = async (count: number) =>
-    publishPosts(ctx, drafts.slice(0, drafts.length - posts.length).slice(-count))
+    publishMissingPosts(ctx, drafts.slice(0, drafts.length - posts.length).slice(-count))
   const first = await publishNext(firstBatch)
   await enqueue(ctx.db, recomputeExploreScores, undefined)
   onReady?.()
@@ -63,7 +63,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     posts.push(...published)
     if (posts.length === published.length) {
       await enqueue(ctx.db, recomputeExploreScores, undefined)
-      await addBanners(ctx, [...people.creators, ...people.fans])
+      await addMissingBanners(ctx, [...people.creators, ...people.fans])
       // The desk has its work before older posts come.
       await makeReports(ctx, began, posts, people.fans)
       await submitIdentityChecks(ctx, began, people.fans)

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
 import { isMatchingPassword } from '../../server/src/accounts/sessions/password.ts'
 import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../server/src/money/ledger/wallet/balances.ts'
-import { setSpendingLimit } from '../../server/src/money/spending-limits/spending-limit.ts'
+import { setOwnSpendingLimit } from '../../server/src/money/spending-limits/spending-limit.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
@@ -253,6 +253,6 @@ test('a purchase that a buyer’s own limit refuses is left out', async () => {
   const sold = posts.find(({ price }) => price !== null)
   const buyer = creators.find(({ id }) => id !== sold?.creator.id)
   if (!sold || !buyer) throw new Error('nothing is for sale')
-  await setSpendingLimit(ctx, buyer.id, 1n)
+  await setOwnSpendingLimit(ctx, buyer.id, 1n)
   expect(await buyPosts(ctx, [sold], [buyer], sandbox.url)).toBe(0)
 })

@@ -8,9 +8,9 @@ import { findFreePort } from '../process/ports.ts'
 import { endProcess } from '../process/processes.ts'
 import { loadOrCreateKeys } from '../settings/keys.ts'
 import { archivingSettings, createSegmentsFolder, recoverySettings } from './archive.ts'
+import { ensureCluster } from './ensure-cluster.ts'
 import { changeFolderOwner, findOrCreateDatabaseFolder, findRecordedDatabaseFolder } from './home.ts'
 import { launchPostgres, startShutdownGuard, waitUntilPostgresReady } from './launch.ts'
-import { initializeCluster } from './make-cluster.ts'
 import { preparePostgresProgram, resolveDatabaseUser } from './postgres-program.ts'
 import { endOrphanedPostgres, isPostgresOfCluster, readPidFile } from './running-server.ts'
 
@@ -89,7 +89,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   const cluster = join(home, 'cluster')
 
   await endOrphanedPostgres(cluster)
-  await initializeCluster({
+  await ensureCluster({
     home,
     cluster,
     program,

@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/src/platform/context.ts'
 import { togglePostLike } from '../../../server/src/social/posts/like-post.ts'
-import { inParallel } from '../in-parallel.ts'
+import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
 import { contextAt, hourMs, timeAfter } from '../moment.ts'
 import type { Published } from '../posts/publish-posts.ts'
@@ -25,7 +25,7 @@ export async function giveLikes(
     .execute()
   const liked = new Set(existingLikes.map(({ post_id, account_id }) => `${post_id} ${account_id}`))
   const likes = posts.flatMap((post) => likesOf(post, began, audience))
-  await inParallel(likes, 4, async ({ post, person, time }) => {
+  await forEachInParallel(likes, 4, async ({ post, person, time }) => {
     // The command would take a like back that is there already.
     if (liked.has(`${post.id} ${person.id}`)) return
     try {

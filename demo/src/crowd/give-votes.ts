@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/src/platform/context.ts'
 import { votePollOption } from '../../../server/src/social/posts/vote.ts'
-import { inParallel } from '../in-parallel.ts'
+import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
 import { contextAt, hourMs, timeAfter } from '../moment.ts'
 import type { Published } from '../posts/publish-posts.ts'
@@ -34,7 +34,7 @@ export async function giveVotes(
       audience,
     ),
   )
-  await inParallel(votes, 4, async ({ person, optionId, time }) => {
+  await forEachInParallel(votes, 4, async ({ person, optionId, time }) => {
     try {
       await votePollOption(contextAt(ctx, time), { userId: person.id, isUnrestricted: false }, optionId)
     } catch (cause) {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/src/platform/context.ts'
 import { commentKind as onPosts, replyKind } from '../../../server/src/social/comments/comment-or-reply.ts'
 import { createCommentOrReply } from '../../../server/src/social/comments/create-comment-or-reply.ts'
-import { inParallel } from '../in-parallel.ts'
+import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
 import { contextAt, hourMs, timeAfter } from '../moment.ts'
 import type { Published } from '../posts/publish-posts.ts'
@@ -20,7 +20,7 @@ export async function writeComments(
   audience: Audience,
 ): Promise<number> {
   const comments = posts.flatMap((post) => commentsOn(post, began, audience))
-  await inParallel(comments, 4, async ({ post, person, content, answer, time, key }) => {
+  await forEachInParallel(comments, 4, async ({ post, person, content, answer, time, key }) => {
     try {
       const commentId = await createCommentOrReply(contextAt(ctx, time), onPosts, {
         viewerId: person.id,

@@ -8,7 +8,7 @@ import { lockWithdrawableAmount } from '../../../server/src/money/ledger/wallet/
 import { importBankStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
 import { matchBankStatementLines } from '../../../server/src/money/transfers/bank-statements/match-lines.ts'
 import { claimOwnBankTransferSent } from '../../../server/src/money/transfers/change-transfer.ts'
-import { startBankTransfer } from '../../../server/src/money/transfers/start-transfer.ts'
+import { startOrReuseBankTransfer } from '../../../server/src/money/transfers/start-or-reuse-transfer.ts'
 import { approveWithdrawal } from '../../../server/src/money/withdrawals/deciding/approve-withdrawal.ts'
 import { requestWithdrawal } from '../../../server/src/money/withdrawals/request-withdrawal.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
@@ -16,8 +16,8 @@ import { inTransaction } from '../../../server/src/platform/db/transaction/in-tr
 import { contextAt, dayMs, hourMs } from '../moment.ts'
 import { currentAdminCode } from '../people/admin-codes.ts'
 import { deviceOf } from '../people/create-accounts.ts'
-import { approvers, createAdmins } from '../people/create-admins.ts'
-import { openBankAccounts } from './open-bank-accounts.ts'
+import { approvers, createMissingAdmins } from '../people/create-admins.ts'
+import { openMissingPlatformBankAccounts } from './open-missing-bank-accounts.ts'
 
 type Somebody = { id: string; username: string; name: string }
 
@@ -60,8 +60,8 @@ export async function createPendingMoneyWork(
   began: Date,
   { creators, fans }: { creators: readonly Somebody[]; fans: readonly Somebody[] },
 ): Promise<void> {
-  await createAdmins(ctx)
-  await openBankAccounts(ctx)
+  await createMissingAdmins(ctx)
+  await openMissingPlatformBankAccounts(ctx)
   const admin = await ctx.db
     .selectFrom('admin')
     .select('id')
@@ -146,7 +146,7 @@ async function importLines(
     if (!fan) continue
     const then = contextAt(ctx, new Date(began.getTime() - (30 - place) * hourMs))
     const amount = (naira * 100) as MinorUnits
-    const { id, reference } = await startBankTransfer(then, fan.id, { amount, currencyCode: 'NGN' })
+    const { id, reference } = await startOrReuseBankTransfer(then, fan.id, { amount, currencyCode: 'NGN' })
     await claimOwnBankTransferSent(then, fan.id, id)
     const said = words(fan.name.toUpperCase(), reference.replaceAll('-', ''))
     if (said) rows.push(`${day},${came ?? naira}.00,${said},DEMO-${place + 1}`)

@@ -3,7 +3,7 @@ import { proposeAdjustment } from '../../../server/src/money/adjustments/propose
 import { settleCharge } from '../../../server/src/money/payments/charges/settle-charge.ts'
 import { settleQueriedDispute } from '../../../server/src/money/refunds/settle-reported-refunds.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { createAdmins } from '../people/create-admins.ts'
+import { createMissingAdmins } from '../people/create-admins.ts'
 import { demoEmailOf } from '../people/people.ts'
 
 type Somebody = { id: string; username: string; name: string }
@@ -22,7 +22,7 @@ export async function createUnmatchedCharges(
   fans: readonly Somebody[],
   sandboxUrl: string,
 ): Promise<void> {
-  await createAdmins(ctx)
+  await createMissingAdmins(ctx)
   const paystack = ctx.outside.cards.cardNamed('paystack')
   for (const [place, { reference, amount, total }] of odd.entries()) {
     const fan = fans[place]

@@ -9,11 +9,11 @@ import {
 import { updateAccount } from '../../../server/src/accounts/profile/update-user.ts'
 import { registerAccount } from '../../../server/src/accounts/sign-in/register.ts'
 import { approveIdentityAsOperator } from '../../../server/src/accounts/verification/approve-identity-as-operator.ts'
-import { setSubscriptionPrice } from '../../../server/src/money/subscriptions/own-offer.ts'
+import { setOwnSubscriptionPrice } from '../../../server/src/money/subscriptions/own-offer.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { updateOwnCreatorPage } from '../../../server/src/social/creators/page/own-page.ts'
 import { OperatorError } from '../../../tools/process/operator-error.ts'
-import { inParallel } from '../in-parallel.ts'
+import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { contextAt, dayMs, historyDays } from '../moment.ts'
 import { drawFace, drawPicture } from '../posts/pictures.ts'
 import { withReceivedFiles } from '../posts/received-files.ts'
@@ -62,7 +62,7 @@ export async function loadDemoStart(ctx: Context, people: readonly Person[]): Pr
 }
 
 /** Lets everybody join who has not, with profile and face; creators are verified and have their price. */
-export async function createAccounts(
+export async function createMissingAccounts(
   ctx: Context,
   began: Date,
   { creators, fans }: { creators: readonly Creator[]; fans: readonly Person[] },
@@ -80,10 +80,10 @@ export async function createAccounts(
   if (!first) return members
   // The first one's account keeps when the demo began.
   await joinOne(ctx, first)
-  await inParallel(others, 4, (person) => joinOne(ctx, person))
+  await forEachInParallel(others, 4, (person) => joinOne(ctx, person))
   for (const creator of members.creators) await openShop(ctx, creator)
   let dressed = 0
-  await inParallel([...members.creators, ...members.fans], 3, async (person) => {
+  await forEachInParallel([...members.creators, ...members.fans], 3, async (person) => {
     await dress(ctx, person.id, 'AVATAR', () => readFile(drawFace(person.username)))
     dressed += 1
     if (dressed % 15 === 0 || dressed === others.length + 1) say(`${dressed} of ${others.length + 1} people`)
@@ -152,7 +152,7 @@ async function openShop(ctx: Context, creator: Member<Creator>): Promise<void> {
 }
 
 export function setDemoPrice(ctx: Context, { id, price }: Member<Creator>): Promise<void> {
-  return setSubscriptionPrice(ctx, id, {
+  return setOwnSubscriptionPrice(ctx, id, {
     isFreeSubscription: price === 0,
     freeSubscribers: 'KEEP',
     subscriptionPrice: majorUnits.parse(price),
@@ -160,8 +160,8 @@ export function setDemoPrice(ctx: Context, { id, price }: Member<Creator>): Prom
 }
 
 /** Gives everybody the wide picture over the profile who has none. */
-export async function addBanners(ctx: Context, people: readonly Member[]): Promise<void> {
-  await inParallel(people, 3, ({ id, username, banner }) =>
+export async function addMissingBanners(ctx: Context, people: readonly Member[]): Promise<void> {
+  await forEachInParallel(people, 3, ({ id, username, banner }) =>
     dress(ctx, id, 'BANNER', () =>
       drawPicture({ subject: banner, turn: 0, size: bannerSize, seed: `banner of ${username}` }),
     ),

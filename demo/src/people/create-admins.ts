@@ -18,7 +18,7 @@ const admins: readonly DemoAdmin[] = [
 ]
 
 /** Lets into the back-office whoever of the demo's admins is not in it yet, so long ago that none of them cools down. */
-export async function createAdmins(ctx: Context): Promise<void> {
+export async function createMissingAdmins(ctx: Context): Promise<void> {
   const there = await ctx.db.selectFrom('admin').select('email').execute()
   const missing = admins.filter(({ email }) => !there.some((admin) => admin.email === email))
   const then = contextAt(ctx, new Date(ctx.clock.now().getTime() - historyDays * dayMs))

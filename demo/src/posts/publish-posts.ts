@@ -7,7 +7,7 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { Refusal } from '../../../server/src/platform/errors.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
 import { discardPublication } from '../../../server/src/social/posts/publishing/discard-publication.ts'
-import { inParallel } from '../in-parallel.ts'
+import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { contextAt } from '../moment.ts'
 import { synthesizeSong } from '../sound/song.ts'
 import type { DraftPost } from './drafts.ts'
@@ -20,7 +20,7 @@ export type Published = DraftPost & { id: string }
  * Publishes missing posts: the caption identifies a creator's post. Posts that the creator has deleted since
  * count as published. Posts left half-published by a killed run are started again.
  */
-export async function publishPosts(ctx: Context, drafts: readonly DraftPost[]): Promise<Published[]> {
+export async function publishMissingPosts(ctx: Context, drafts: readonly DraftPost[]): Promise<Published[]> {
   const keys = drafts.map(keyOf)
   const creatorIds = [...new Set(drafts.map(({ creator }) => creator.id))]
   const halfWay = await ctx.db
@@ -42,7 +42,7 @@ export async function publishPosts(ctx: Context, drafts: readonly DraftPost[]): 
     .execute()
   const known = new Map(existingPosts.map(({ id, creator_id, caption }) => [`${creator_id} ${caption}`, id]))
   const published: Published[] = []
-  await inParallel(drafts, 3, async (draft) => {
+  await forEachInParallel(drafts, 3, async (draft) => {
     const id = known.get(`${draft.creator.id} ${draft.caption}`) ?? (await publish(ctx, draft))
     published.push({ ...draft, id })
   })

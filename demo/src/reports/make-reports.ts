@@ -7,7 +7,7 @@ import { notifyOfReportDecision } from '../../../server/src/trust/moderation/not
 import { submitReport } from '../../../server/src/trust/moderation/report.ts'
 import { insertTakedownNotice } from '../../../server/src/trust/takedowns/submit-takedown-notice.ts'
 import { contextAt, hourMs } from '../moment.ts'
-import { createAdmins } from '../people/create-admins.ts'
+import { createMissingAdmins } from '../people/create-admins.ts'
 import type { Published } from '../posts/publish-posts.ts'
 
 /** Decides on the first report, so that the owner of the demo may decide on its appeal. */
@@ -79,7 +79,7 @@ export async function makeReports(
   }
 
   const { reportId } = await send(of(80, 2, 'Leaked or stolen content', 'Not her work.'), 'POST', decided)
-  await createAdmins(ctx)
+  await createMissingAdmins(ctx)
   const admin = await ctx.db
     .selectFrom('admin')
     .select('id')

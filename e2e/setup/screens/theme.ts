@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export type Theme = 'dark' | 'light'
 
 /**
- * Shows what is open in a theme, until it is left or `letThemeGo`. The app, which asks at each visit which one somebody chose,
+ * Shows what is open in a theme, until it is left or `releaseTheme`. The app, which asks at each visit which one somebody chose,
  * may hear of it after this, and would put that in the place of the one to be looked at.
  */
 export async function forceTheme(page: Page, theme: Theme): Promise<void> {

@@ -13,7 +13,7 @@ import { togglePostLike } from '../../../server/src/social/posts/like-post.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
 import { allSavesId } from '../../../server/src/social/saves/all-saves.ts'
 import { toggleSave } from '../../../server/src/social/saves/save-post.ts'
-import { searchSaved } from '../../../server/src/social/saves/search-saved.ts'
+import { searchSavedPosts } from '../../../server/src/social/saves/search-saved.ts'
 import { searchPublicPosts } from '../../../server/src/social/search/find-posts.ts'
 import {
   benchPersonIdOf,
@@ -131,7 +131,7 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
       name: 'saved posts',
       asks: readers.map((id) => `/post-folder/search-post-folder-items/${allSavesId(id)}?limit=10`),
       alone: (ctx, { userId }, path) =>
-        searchSaved(ctx, userId, lastOf(path), { ...page, sort: 'newest', filter: 'all' }),
+        searchSavedPosts(ctx, userId, lastOf(path), { ...page, sort: 'newest', filter: 'all' }),
     },
     {
       name: 'post search',

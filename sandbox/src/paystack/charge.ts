@@ -11,7 +11,7 @@ import { authorizationCode, viewTransaction } from './transaction-view.ts'
  * The transaction that an order stands for, created `abandoned` on first sight.
  * @throws ProviderError 400 when its reference was paid already or stands for another order
  */
-export function openTransaction({ records }: Provider, order: Order): Transaction {
+export function findOrCreateTransaction({ records }: Provider, order: Order): Transaction {
   const known = records.transactions.get(order.reference)
   if (known) {
     const same =

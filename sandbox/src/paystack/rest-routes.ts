@@ -12,7 +12,7 @@ import { ProviderError } from './provider-error.ts'
 import { createRefund, getRefund, listRefunds, viewRefund } from './refund.ts'
 import { listTransactions } from './transaction-list.ts'
 import { viewTransaction } from './transaction-view.ts'
-import { createRecipient, createTransfer, fetchTransfer } from './transfer.ts'
+import { createTransfer, fetchTransfer, findOrCreateRecipient } from './transfer.ts'
 
 /** The provider's REST calls, for the holder of the secret key. `checkoutAddress` is where payers are sent. */
 export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAddress: () => string): void {
@@ -123,7 +123,9 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   app.post('/transferrecipient', ({ body }, reply) =>
     reply
       .code(201)
-      .send(answer('Transfer recipient created successfully', createRecipient(provider, readFields(body)))),
+      .send(
+        answer('Transfer recipient created successfully', findOrCreateRecipient(provider, readFields(body))),
+      ),
   )
 
   app.post('/transfer', ({ body }) =>

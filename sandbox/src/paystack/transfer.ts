@@ -9,10 +9,10 @@ import type { Recipient, Transfer, TransferStatus } from './records.ts'
 const failingAccount = '0000000000'
 
 /**
- * Keeps a bank account to pay to; the same account again gives the record that exists.
+ * Stores a bank account to pay to; the same account again gives the record that exists.
  * @throws ProviderError 400
  */
-export function createRecipient({ records }: Provider, fields: RequestFields) {
+export function findOrCreateRecipient({ records }: Provider, fields: RequestFields) {
   const type = readText(fields, 'type', 20)
   const name = readText(fields, 'name', 200)
   const accountNumber = readText(fields, 'account_number', 34)

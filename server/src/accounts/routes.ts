@@ -5,8 +5,8 @@ import { getUsernameChanges } from '@fanfare/contract/shapes/accounts/names'
 import * as twoFactor from '@fanfare/contract/shapes/accounts/two-factor'
 import * as firstSteps from '@fanfare/contract/shapes/social/first-steps'
 import type { FastifyRequest } from 'fastify'
-import { createAgeToken } from '../access/file-tokens/age-token.ts'
-import { makeFileToken } from '../access/file-tokens/file-token.ts'
+import { buildAgeToken } from '../access/file-tokens/age-token.ts'
+import { buildFileToken } from '../access/file-tokens/file-token.ts'
 import type { Context } from '../platform/context.ts'
 import { refuse } from '../platform/errors.ts'
 import { type Api, answer } from '../platform/http/answer.ts'
@@ -59,7 +59,7 @@ export function accountRoutes(api: Api): void {
     await setForgottenPassword(ctx, clientInfoOf(request), body)
     return { data: true }
   })
-  answer(api, confirmAge, async ({ ctx }) => ({ data: createAgeToken(ctx) }))
+  answer(api, confirmAge, async ({ ctx }) => ({ data: buildAgeToken(ctx) }))
   answer(api, calls.logout, async ({ ctx, viewer }) => {
     if (viewer) await endSession(ctx, viewer)
     return { data: true }
@@ -68,7 +68,7 @@ export function accountRoutes(api: Api): void {
     await extendSession(ctx, viewer)
     return { data: await signedIn({ ctx, viewer, request }) }
   })
-  answer(api, calls.refreshFileToken, async ({ ctx, viewer }) => ({ data: makeFileToken(ctx, viewer) }))
+  answer(api, calls.refreshFileToken, async ({ ctx, viewer }) => ({ data: buildFileToken(ctx, viewer) }))
   answer(api, calls.updateUser, async ({ ctx, viewer, body, request }) => {
     await updateAccount(ctx, viewer, clientInfoOf(request), body)
     return { data: await signedIn({ ctx, viewer, request }) }

@@ -8,7 +8,7 @@ import { renderPublicRssFeed } from './feeds/public-feed.ts'
 import { loadPageHead } from './heads/load-page-head.ts'
 import { oembedRoutes } from './oembed.ts'
 import {
-  createPrivateFeed,
+  createOrReplacePrivateFeed,
   findPrivateFeedCreationTime,
   revokePrivateFeed,
 } from './private-feed/change-private-feed.ts'
@@ -39,7 +39,7 @@ export function seoRoutes(api: Api): void {
     data: await findPrivateFeedCreationTime(ctx, viewer.userId, params.creatorId),
   }))
   answer(api, calls.makePrivateFeed, async ({ viewer, params }) => ({
-    data: await createPrivateFeed(ctx, viewer.userId, params.creatorId),
+    data: await createOrReplacePrivateFeed(ctx, viewer.userId, params.creatorId),
   }))
   answer(api, calls.endPrivateFeed, async ({ viewer, params }) => {
     await revokePrivateFeed(ctx, viewer.userId, params.creatorId)

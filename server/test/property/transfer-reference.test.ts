@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  createTransferReference,
   findTransferReferences,
+  generateTransferReference,
   parseTransferReference,
 } from '../../src/money/transfers/reference-code.ts'
 import { seed, times } from '../setup/runner/length.ts'
@@ -13,7 +13,7 @@ const runs = { numRuns: times(1000, 10_000), seed }
 
 /** The eight characters of a reference, each time another. */
 const codes = fc.noShrink(
-  fc.constant(null).map(() => createTransferReference().replace('FAN-', '').replace('-', '')),
+  fc.constant(null).map(() => generateTransferReference().replace('FAN-', '').replace('-', '')),
 )
 const places = fc.nat({ max: 7 })
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { makeFileToken } from '../../src/access/file-tokens/file-token.ts'
+import { buildFileToken } from '../../src/access/file-tokens/file-token.ts'
 import { deriveOneTimeCode } from '../../src/accounts/codes/one-time-code.ts'
 import { hashSessionToken } from '../../src/accounts/sessions/authenticate.ts'
 import { hashPassword } from '../../src/accounts/sessions/password.ts'
@@ -84,7 +84,7 @@ async function created({ ctx }: TestApp, form: Form, language: string | undefine
     { ...form, passwordHash: await hash },
     async () => undefined,
   )
-  return { id: opened.userId, token: opened.token, fileToken: makeFileToken(ctx, opened) }
+  return { id: opened.userId, token: opened.token, fileToken: buildFileToken(ctx, opened) }
 }
 
 async function registered(app: TestApp, form: Form, language: string | undefined): Promise<Opened> {

@@ -16,7 +16,7 @@ export type Browser = {
   leave(): Promise<void>
 }
 
-export function newPushKey(): string {
+export function generatePushKey(): string {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
@@ -29,7 +29,7 @@ export async function startPushApp(environment: Record<string, string> = {}): Pr
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
   whenFileEnds(() => sandbox.stop())
   const app = await startTestApp({
-    PUSH_KEY: newPushKey(),
+    PUSH_KEY: generatePushKey(),
     PUSH_HOSTS: new URL(sandbox.url).host,
     ...environment,
   })

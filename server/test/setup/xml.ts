@@ -15,8 +15,8 @@ const token = new RegExp(
 const notXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Reads XML as strictly as its readers do: one wrong character is an error. @throws Error that says where */
-export function readXml(text: string): Element {
+/** Parses XML as strictly as its readers do: one wrong character is an error. @throws Error that says where */
+export function parseXml(text: string): Element {
   const wrong = (place: number) =>
     new Error(`Not well-formed: ${text.slice(Math.max(0, place - 40), place + 40)}`)
   const [head] = declaration.exec(text) ?? []

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isLoopback, loopbackAncestors } from '../../loopback.ts'
-import { chargeCard, openTransaction, readCardCharge } from '../charge.ts'
+import { chargeCard, findOrCreateTransaction, readCardCharge } from '../charge.ts'
 import { type RequestFields, readFields, readOptionalText } from '../fields.ts'
 import { readOrder } from '../order.ts'
 import type { Provider } from '../provider.ts'
@@ -81,7 +81,7 @@ export function checkoutRoutes(app: FastifyInstance, provider: Provider): void {
     const { order, card } = readCardCharge(body)
     const silent = card.behaviour === 'silent'
     try {
-      const transaction = chargeCard(provider, openTransaction(provider, order), card)
+      const transaction = chargeCard(provider, findOrCreateTransaction(provider, order), card)
       if (!silent) return { status: true, message: 'Charge attempted', data: viewTransaction(transaction) }
     } catch (error) {
       // A browser sends a request again when its connection was cut: it must not learn of the charge that way.
@@ -108,7 +108,7 @@ function openSession(provider: Provider, fields: RequestFields): Transaction {
   if (fields.key !== provider.publicKey) {
     throw new ProviderError(400, 'invalid_Key', 'Invalid key', 'Pass the public key of this account')
   }
-  return openTransaction(provider, readOrder(fields))
+  return findOrCreateTransaction(provider, readOrder(fields))
 }
 
 function findSession({ records }: Provider, accessCode: string): Transaction {

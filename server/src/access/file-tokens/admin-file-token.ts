@@ -14,8 +14,8 @@ export function hasAdminFileTokenFormat(token: string): boolean {
   return token.startsWith('admin.')
 }
 
-/** A token of `t` in file urls that opens any file of a post to this admin, for 10 minutes. */
-export function makeAdminFileToken(ctx: Context, admin: AdminViewer): string {
+/** Builds a token of `t` in file urls that opens any file of a post to this admin, for 10 minutes. */
+export function buildAdminFileToken(ctx: Context, admin: AdminViewer): string {
   const expires = Math.floor(ctx.clock.now().getTime() / 1000) + limits.fileTokenMinutes * 60
   const claims = `admin.${admin.adminId}${admin.sessionId}${expires.toString(36).padStart(8, '0')}`
   return claims + sign(ctx.config, `platform file token ${claims}`).toString('base64url')

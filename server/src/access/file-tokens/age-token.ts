@@ -14,11 +14,11 @@ const form = /^age\.[0-9a-z]{8}[\w-]{43}$/
 const claimsLength = 'age.'.length + 8
 
 /**
- * Creates the token of a guest who has confirmed that they are of age: it identifies nobody, is signed, and
+ * Builds the token of a guest who has confirmed that they are of age: it identifies nobody, is signed, and
  * lasts 30 days.
  * @throws Refusal NOT_ALLOWED unless the operator uses the age gate `confirm`
  */
-export function createAgeToken(ctx: Context): AgeToken {
+export function buildAgeToken(ctx: Context): AgeToken {
   if (ctx.config.ageGate !== 'confirm') throw refuse('NOT_ALLOWED')
   const expires = Math.floor(ctx.clock.now().getTime() / 1000) + limits.agePassDays * 86_400
   const claims = `age.${expires.toString(36).padStart(8, '0')}`

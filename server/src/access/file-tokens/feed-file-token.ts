@@ -12,10 +12,10 @@ export function hasFeedFileTokenFormat(token: string): boolean {
 }
 
 /**
- * A token of `t` in the url of one file that a private feed names, for programs that fetch it when they like: it lasts as
+ * Builds a token of `t` in the url of one file that a private feed names, for programs that fetch it when they like: it lasts as
  * long as the address of its feed does.
  */
-export function makeFeedFileToken({ config }: Context, named: Named): string {
+export function buildFeedFileToken({ config }: Context, named: Named): string {
   return `feed.${named.feedId}${sign(config, textOf(named)).toString('base64url')}`
 }
 

@@ -6,10 +6,10 @@ const idLength = 26
 const form = /^[0-9A-HJKMNP-TV-Z]{52}[0-9a-z]{8}[\w-]{43}$/
 
 /**
- * Creates the token of `t` in file URLs: it names the viewer and their session, is signed, and lasts 10
+ * Builds the token of `t` in file URLs: it names the viewer and their session, is signed, and lasts 10
  * minutes.
  */
-export function makeFileToken(ctx: Context, viewer: { userId: string; sessionId: string }): string {
+export function buildFileToken(ctx: Context, viewer: { userId: string; sessionId: string }): string {
   const expires = Math.floor(ctx.clock.now().getTime() / 1000) + limits.fileTokenMinutes * 60
   const claims = viewer.userId + viewer.sessionId + expires.toString(36).padStart(8, '0')
   return claims + sign(ctx.config, `file token ${claims}`).toString('base64url')

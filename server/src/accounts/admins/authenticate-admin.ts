@@ -1,14 +1,14 @@
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { createRandomToken } from '../sessions/session.ts'
+import { generateRandomToken } from '../sessions/session.ts'
 import { adminSessionExpiry } from './session-end.ts'
 
 /** People's tokens have no full stop, so that neither kind is ever looked up as the other. */
 const mark = 'admin.'
 
-export function createAdminToken(): string {
-  return mark + createRandomToken()
+export function generateAdminToken(): string {
+  return mark + generateRandomToken()
 }
 
 export function hasAdminTokenFormat(token: string): boolean {

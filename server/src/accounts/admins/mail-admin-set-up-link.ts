@@ -1,6 +1,6 @@
 import { emailTask } from '../../platform/email/email-task.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { createRandomToken } from '../sessions/session.ts'
+import { generateRandomToken } from '../sessions/session.ts'
 
 type Facts = {
   kind: 'INVITATION' | 'AUTHENTICATOR'
@@ -27,7 +27,7 @@ export const mailAdminSetUpLink = emailTask<{ adminId: string }, Facts>(
       .where('disabled_at', 'is', null)
       .executeTakeFirst()
     if (!waiting || adminOrigin === null) return null
-    const token = createRandomToken()
+    const token = generateRandomToken()
     await ctx.db
       .updateTable('admin_set_up')
       .set({ token_hash: hashSessionToken(token) })

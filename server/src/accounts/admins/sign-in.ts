@@ -15,7 +15,7 @@ import {
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { isMatchingPassword } from '../sessions/password.ts'
 import { type AttemptLimit, consumeAttempt, refundAttempt } from '../sessions/throttle.ts'
-import { createAdminToken } from './authenticate-admin.ts'
+import { generateAdminToken } from './authenticate-admin.ts'
 import { withWrongAdminCodeLimit } from './authenticator.ts'
 import { consumeAdminAssertionChallenge, createAdminPasskeyRequest } from './passkeys/admin-passkeys.ts'
 import { hasAdminSignedInFromAddress, recordAdminSignIn, recordFailedAdminSignIn } from './record-sign-in.ts'
@@ -169,7 +169,7 @@ async function openAdminSession(
   { id: adminId, email, passwordHash }: Entering,
   factor: PresentedAdminFactor,
 ): Promise<string> {
-  const token = createAdminToken()
+  const token = generateAdminToken()
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
     const admin = await tx

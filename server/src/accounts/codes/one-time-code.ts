@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { toPayoutAccount } from '../bank-account.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { createRandomToken } from '../sessions/session.ts'
+import { generateRandomToken } from '../sessions/session.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { codeIdOfMailedLink } from './mailed-link.ts'
 import { consumeCodeAttempt } from './wrong-codes.ts'
@@ -71,7 +71,7 @@ export async function issueOneTimeCode(
 ): Promise<{ id: string; token: string }> {
   const now = ctx.clock.now()
   const id = ctx.newId()
-  const token = createRandomToken()
+  const token = generateRandomToken()
   await tx
     .insertInto('one_time_code')
     .values({

@@ -7,7 +7,7 @@ import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 import { decryptExportKey, exportStorageKeyOf } from './export-key.ts'
-import { makeExportToken, readExportToken } from './export-token.ts'
+import { buildExportToken, parseExportToken } from './export-token.ts'
 import { findNewestAccountExport } from './start-export.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function createExportDownloadUrl(
   const { exportId } = found
   const code = await verifyReauthentication(ctx, viewer, visitor, confirmation)
   if (code) await inTransaction(ctx.db, (tx) => consumeOneTimeCode(tx, ctx, code))
-  return { url: `/exports/${exportId}?t=${makeExportToken(ctx, { ...viewer, exportId })}` }
+  return { url: `/exports/${exportId}?t=${buildExportToken(ctx, { ...viewer, exportId })}` }
 }
 
 export type DownloadableExport = { storageKey: string; key: Buffer; bytes: number; fileName: string }
@@ -50,7 +50,7 @@ export async function findDownloadableExport(
   exportId: string,
   token: unknown,
 ): Promise<DownloadableExport | undefined> {
-  const named = readExportToken(ctx, token)
+  const named = parseExportToken(ctx, token)
   if (named?.exportId !== exportId) return undefined
   const values = [exportId, named.userId, named.sessionId, ctx.clock.now()]
   const [row] = await ctx.reads.query<Ready>('ready_export', readyOne, values)

@@ -9,19 +9,19 @@ const form = /^[0-9A-HJKMNP-TV-Z]{78}[0-9a-z]{8}[\w-]{43}$/
 type Named = Pick<Viewer, 'userId' | 'sessionId'> & { exportId: string }
 
 /**
- * Creates the token of an export’s URL: it names the export, its owner and their session, is signed, and
+ * Builds the token of an export’s URL: it names the export, its owner and their session, is signed, and
  * lasts an hour.
  */
-export function makeExportToken(ctx: Context, { userId, sessionId, exportId }: Named): string {
+export function buildExportToken(ctx: Context, { userId, sessionId, exportId }: Named): string {
   const expires = Math.floor((ctx.clock.now().getTime() + validMs) / 1000)
   const claims = userId + sessionId + exportId + expires.toString(36).padStart(8, '0')
   return claims + sign(ctx.config, `export token ${claims}`).toString('base64url')
 }
 
 /**
- * Reads the content of a token; null if it is not ours or expired. The session is checked with the export.
+ * Parses the content of a token; null if it is not ours or expired. The session is checked with the export.
  */
-export function readExportToken(ctx: Context, token: unknown): Named | null {
+export function parseExportToken(ctx: Context, token: unknown): Named | null {
   if (typeof token !== 'string' || !form.test(token)) return null
   const claims = token.slice(0, 3 * idLength + 8)
   const signature = Buffer.from(token.slice(claims.length), 'base64url')

@@ -2,7 +2,7 @@ import type { AdultContentDisplay } from '@fanfare/contract/fields/adult-content
 import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
-import { makeFileToken } from '../../access/file-tokens/file-token.ts'
+import { buildFileToken } from '../../access/file-tokens/file-token.ts'
 import { balancesView, loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
 import { hasVerifiedBadgeSql, profilePictureUrl } from '../../social/creators/creator-view.ts'
@@ -74,7 +74,7 @@ export async function loadCurrentUserWithSessionTokens(
   return {
     id: signedIn.userId,
     token: signedIn.token,
-    fileToken: makeFileToken(ctx, signedIn),
+    fileToken: buildFileToken(ctx, signedIn),
     username: row.username,
     displayName: row.displayName,
     email: row.email,

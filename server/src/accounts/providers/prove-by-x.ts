@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts'
 import { signInChallengeOfSecret } from '../../platform/integrations/challenge.ts'
 import type { XClient, XRequestToken } from '../../platform/integrations/x/x.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { createRandomToken } from '../sessions/session.ts'
+import { generateRandomToken } from '../sessions/session.ts'
 import { type ProviderProof, refuseConsumedProof } from './proof.ts'
 
 const requestPurpose = 'request token of X'
@@ -70,7 +70,7 @@ export async function exchangeXSignInAnswer(ctx: Context, answer: XAnswer): Prom
     now,
   )
   const facts: TokenFacts = {
-    id: createRandomToken(),
+    id: generateRandomToken(),
     subject,
     label: `@${username}`,
     picture,

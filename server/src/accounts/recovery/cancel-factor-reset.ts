@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { readFactorResetCancelToken } from './cancel-link.ts'
+import { parseFactorResetCancelToken } from './cancel-link.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 
 /**
@@ -12,7 +12,7 @@ import { mailFactorReset } from './mail-factor-reset.ts'
  * @throws Refusal LINK_EXPIRED, the same for a link that was never valid and for a settled reset
  */
 export async function cancelFactorReset(ctx: Context, token: string): Promise<{ username: string }> {
-  const resetId = readFactorResetCancelToken(ctx.config, token)
+  const resetId = parseFactorResetCancelToken(ctx.config, token)
   if (resetId === null) throw refuse('LINK_EXPIRED')
   return inTransaction(ctx.db, async (tx) => {
     const stopped = await tx

@@ -12,7 +12,7 @@ export function factorResetCancelUrl(config: Config, resetId: string): string {
 }
 
 /** Returns the reset that a token cancels; null for a token not issued here. */
-export function readFactorResetCancelToken(config: Config, token: string): string | null {
+export function parseFactorResetCancelToken(config: Config, token: string): string | null {
   const [resetId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
   return given.length === 32 && hasValidSignature(config, textOf(resetId), given) ? resetId : null

@@ -44,7 +44,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const isBack = await comeBack(tx, accountId, visitor)
   const now = ctx.clock.now()
-  const token = `${accountId}.${createRandomToken()}`
+  const token = `${accountId}.${generateRandomToken()}`
   const sessionId = ctx.newId()
   await tx
     .insertInto('session')
@@ -93,8 +93,8 @@ async function comeBack(tx: Tx, accountId: string, visitor: ClientInfo): Promise
   return isBack
 }
 
-/** 256 random bits, as they stand in a header or a form. */
-export function createRandomToken(): string {
+/** Generates 256 random bits, as they stand in a header or a form. */
+export function generateRandomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 

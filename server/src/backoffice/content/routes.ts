@@ -1,13 +1,13 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/content'
-import { makeAdminFileToken } from '../../access/file-tokens/admin-file-token.ts'
+import { buildAdminFileToken } from '../../access/file-tokens/admin-file-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { removeFromKnownBadFiles, searchKnownBadFiles } from './known-bad-files.ts'
 import { deletePostAsAdmin, restorePostAsAdmin } from './moderate-post.ts'
 import { previewPostRemoval } from './preview-removal.ts'
-import { searchPosts } from './search-posts.ts'
+import { searchPostsForAdmins } from './search-posts.ts'
 
 export function contentRoutes(api: Api): void {
-  answer(api, calls.searchPlatformPosts, ({ ctx, query }) => searchPosts(ctx, query))
+  answer(api, calls.searchPlatformPosts, ({ ctx, query }) => searchPostsForAdmins(ctx, query))
   answer(api, calls.adminDeletePost, async ({ ctx, viewer, params, body }) => ({
     data: await deletePostAsAdmin(ctx, viewer, params.postId, body.reason),
   }))
@@ -23,6 +23,6 @@ export function contentRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, calls.refreshPlatformFileToken, async ({ ctx, viewer }) => ({
-    data: makeAdminFileToken(ctx, viewer),
+    data: buildAdminFileToken(ctx, viewer),
   }))
 }

@@ -40,7 +40,7 @@ const select = `
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoinsSql('$1', '$2')}`
 
 /** Posts of everybody or of one creator, deleted ones too, newest first. */
-export async function searchPosts(
+export async function searchPostsForAdmins(
   ctx: Context,
   { username, state, type, text, dateCreatedOnOrAfter, dateCreatedBefore, ...asked }: Query,
 ): Promise<{ data: PostForAdmins[]; page: PageInfo }> {

@@ -5,10 +5,10 @@ import { loadDisputeDetails } from './load-dispute.ts'
 import { loadPaymentDetails } from './load-payment.ts'
 import { loadPaymentAtProvider } from './load-payment-at-provider.ts'
 import { loadUnmatchedChargeDetail } from './load-unmatched-charge.ts'
-import { searchPayments } from './search-payments.ts'
+import { searchPaymentsForAdmins } from './search-payments.ts'
 
 export function platformPaymentRoutes(api: Api): void {
-  answer(api, searchPaymentTransactions, ({ ctx, query }) => searchPayments(ctx, query))
+  answer(api, searchPaymentTransactions, ({ ctx, query }) => searchPaymentsForAdmins(ctx, query))
   answer(api, calls.loadPayment, async ({ ctx, params }) => ({
     data: await loadPaymentDetails(ctx, params.paymentId),
   }))

@@ -27,7 +27,7 @@ import {
 type Query = QueryOf<typeof searchPaymentTransactions>
 
 /** Payments of everybody, by card, from wallets and by bank transfer. */
-export async function searchPayments(
+export async function searchPaymentsForAdmins(
   ctx: Context,
   query: Query,
 ): Promise<{ data: PaymentTransaction[]; page: PageInfo }> {

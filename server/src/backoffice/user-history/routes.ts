@@ -2,8 +2,8 @@ import * as calls from '@fanfare/contract/shapes/backoffice/user-history'
 import { auditMemberDataAccess } from '../../access/audit/audit-member-data-access.ts'
 import { loadOwnSessions } from '../../accounts/security/load-sessions.ts'
 import {
-  countWalletTransactions,
-  searchWalletTransactions,
+  countOwnWalletTransactions,
+  searchOwnWalletTransactions,
 } from '../../money/payments/history/search-wallet-transactions.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -25,8 +25,8 @@ export function userHistoryRoutes(api: Api): void {
     await requireSomebody(ctx, userId)
     await auditMemberDataAccess(ctx, viewer, { action: 'USER_WALLET_SHOWN', userId, of: {} })
     const [{ data, page }, total] = await Promise.all([
-      searchWalletTransactions(ctx, userId, query),
-      countWalletTransactions(ctx, userId, query),
+      searchOwnWalletTransactions(ctx, userId, query),
+      countOwnWalletTransactions(ctx, userId, query),
     ])
     return { data, page: { ...page, ...listTotal(total) } }
   })

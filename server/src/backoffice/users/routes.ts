@@ -4,11 +4,11 @@ import { allowCardPaymentsAgain } from './allow-cards.ts'
 import { decideRename } from './decide-rename.ts'
 import { loadUserDetailsForAdmins } from './load-user.ts'
 import { searchRenames } from './search-renames.ts'
-import { searchUsers } from './search-users.ts'
+import { searchUsersForAdmins } from './search-users.ts'
 import { reinstateUser, suspendUser } from './suspend-user.ts'
 
 export function userRoutes(api: Api): void {
-  answer(api, calls.searchUsers, ({ ctx, query }) => searchUsers(ctx, query))
+  answer(api, calls.searchUsers, ({ ctx, query }) => searchUsersForAdmins(ctx, query))
   answer(api, calls.deactivateUser, async ({ ctx, viewer, params, body }) => ({
     data: await suspendUser(ctx, viewer, params.userId, body),
   }))

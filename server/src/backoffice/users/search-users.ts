@@ -13,7 +13,7 @@ import { buildUsersForAdminsQuery, conditionSqlByAccountStatus, userForAdminsVie
 type Query = QueryOf<typeof searchCall>
 
 /** People, narrowed down by any of what an admin may know about them. */
-export async function searchUsers(
+export async function searchUsersForAdmins(
   { db }: Context,
   query: Query,
 ): Promise<{ data: UserForAdmins[]; page: PageInfo }> {

@@ -16,8 +16,8 @@ export type AlacConfig = {
 const configBytes = 24
 const framesMax = 16_384
 
-/** Reads the 24 bytes of a configuration. @throws an Error unless it is one that is decoded here: one or two channels */
-export function readAlacConfig(bytes: Uint8Array): AlacConfig {
+/** Parses the 24 bytes of a configuration. @throws an Error unless it is one that is decoded here: one or two channels */
+export function parseAlacConfig(bytes: Uint8Array): AlacConfig {
   if (bytes.length < configBytes) throw new Error('This configuration is cut off.')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const config = {

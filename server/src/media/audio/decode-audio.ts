@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AudioSample, AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
-import { type AlacConfig, decodeAlac, readAlacConfig } from './decode-alac.ts'
+import { type AlacConfig, decodeAlac, parseAlacConfig } from './decode-alac.ts'
 import type { DecodedAudio } from './write-flac.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function decodeLosslessAudio(
 ): Promise<DecodedAudio | null> {
   const codec = await track.getCodec()
   if (codec === null && (await track.getInternalCodecId()) === 'alac') {
-    const config = readAlacConfig(await readAlacBox(path))
+    const config = parseAlacConfig(await readAlacBox(path))
     return { rate: config.rate, samples: alacSamples(track, config) }
   }
   const isPcm = codec?.startsWith('pcm-') || codec === 'ulaw' || codec === 'alaw'

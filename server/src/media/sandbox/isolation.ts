@@ -78,12 +78,12 @@ let strongest: Promise<number> | undefined
 let created = 0
 
 /**
- * Builds the strongest isolation that this machine allows, for one more process of a program: as root it gets
+ * Chooses the strongest isolation that this machine allows, for one more process of a program: as root it gets
  * a user of its own, and where namespaces are allowed, no network, no other process, and the program mounted
  * wherever that lies.
  * @param folder folder of the process, which its user may pass through: where the program is mounted
  */
-export async function createIsolation(program: InstalledProgram, folder: string): Promise<IsolationConfig> {
+export async function chooseIsolation(program: InstalledProgram, folder: string): Promise<IsolationConfig> {
   const uid = process.getuid?.() === 0 ? firstUid + (created++ % uids) : undefined
   const mounted = { ...program, root: join(folder, 'program/'), node: join(folder, 'node') }
   const modes = modesFor(uid, program, mounted)

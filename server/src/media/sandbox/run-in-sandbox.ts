@@ -9,7 +9,7 @@ import { refuse } from '../../platform/errors.ts'
 import { createTemporaryFolder, removeTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { buildFontconfig } from './cards/card-fonts.ts'
 import { copyProcessedFiles, parseSandboxResult } from './copy-processed-files.ts'
-import { createIsolation, systemSearchPath } from './isolation.ts'
+import { chooseIsolation, systemSearchPath } from './isolation.ts'
 import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
 import { createSandboxSlots, type SlotRequest } from './slots.ts'
 
@@ -129,7 +129,7 @@ async function spawnSandbox(): Promise<SandboxProcess> {
   const folder = await createTemporaryFolder('sandbox')
   // The isolated program may pass through it; only this process may list it.
   await chmod(folder, 0o711)
-  const { prefix, uid, root, node } = await createIsolation(program, folder)
+  const { prefix, uid, root, node } = await chooseIsolation(program, folder)
   const fonts = join(folder, 'fonts.conf')
   await writeFile(fonts, buildFontconfig(root))
   await chmod(fonts, 0o644)

@@ -13,9 +13,9 @@ import { type CheckoutParameters, startCheckout } from './checkouts/start-checko
 import { startHostedCheckout } from './checkouts/start-hosted-checkout.ts'
 import { createWalletSubscription } from './create-wallet-subscription.ts'
 import { loadEarningBreakdown, loadEarningsOfMonthSoFar } from './history/earning-breakdown.ts'
-import { searchPaymentHistory } from './history/search-payment-history.ts'
-import { searchUnclaimedPayments } from './history/search-waiting-payments.ts'
-import { searchWalletTransactions } from './history/search-wallet-transactions.ts'
+import { searchOwnPaymentHistory } from './history/search-payment-history.ts'
+import { searchOwnUnclaimedPayments } from './history/search-waiting-payments.ts'
+import { searchOwnWalletTransactions } from './history/search-wallet-transactions.ts'
 import { loadTopSpenders } from './history/top-spenders.ts'
 import { paymentIntentOf } from './payment.ts'
 import { requireCardProvider } from './payment-rules.ts'
@@ -85,19 +85,19 @@ export function paymentRoutes(api: Api): void {
   })
 
   answer(api, calls.searchWalletTransactions, async ({ ctx, viewer, query }) =>
-    searchWalletTransactions(ctx, viewer.userId, query),
+    searchOwnWalletTransactions(ctx, viewer.userId, query),
   )
 
   answer(api, calls.searchWaitingPayments, async ({ ctx, viewer, query }) =>
-    searchUnclaimedPayments(ctx, viewer.userId, query),
+    searchOwnUnclaimedPayments(ctx, viewer.userId, query),
   )
 
   answer(api, calls.searchSubscriptionPayments, async ({ ctx, viewer, query }) =>
-    searchPaymentHistory(ctx, viewer.userId, 'SUBSCRIPTION', query),
+    searchOwnPaymentHistory(ctx, viewer.userId, 'SUBSCRIPTION', query),
   )
 
   answer(api, calls.searchTipPayments, async ({ ctx, viewer, query }) =>
-    searchPaymentHistory(ctx, viewer.userId, 'TIPS', query),
+    searchOwnPaymentHistory(ctx, viewer.userId, 'TIPS', query),
   )
 
   answer(api, calls.earningBreakdown, async ({ ctx, viewer, params }) => ({

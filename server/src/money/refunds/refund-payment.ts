@@ -24,7 +24,7 @@ export type AdminRefundInput = BodyOf<typeof refundCall> & { idempotencyKey: str
  * from the wallet of an account that has been deleted since; and
  * whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
-export async function refundPayment(
+export async function refundPaymentAsAdmin(
   ctx: Context,
   viewer: AdminViewer,
   paymentId: string,

@@ -88,7 +88,7 @@ export async function sumSpendingThisMonth(
 }
 
 /** Loads a member's own limit, and what they have paid to creators this month. */
-export function loadSpendingLimit(ctx: Context, accountId: string): Promise<SpendingLimit> {
+export function loadOwnSpendingLimit(ctx: Context, accountId: string): Promise<SpendingLimit> {
   return viewOf(ctx.db, accountId, ctx.clock.now())
 }
 
@@ -97,7 +97,7 @@ export function loadSpendingLimit(ctx: Context, accountId: string): Promise<Spen
  * a higher one, or none, a day from now.
  * @param amount minor units; null for none
  */
-export async function setSpendingLimit(
+export async function setOwnSpendingLimit(
   ctx: Context,
   accountId: string,
   amount: bigint | null,

@@ -15,7 +15,7 @@ const dayMs = 86_400_000
  * those keep who subscribe for free is the creator's choice, and nothing changes for them unless it is made. A creator who
  * is free again gives back what such a choice had ended and still runs.
  */
-export async function setSubscriptionPrice(
+export async function setOwnSubscriptionPrice(
   ctx: Context,
   creatorId: string,
   { subscriptionPrice, isFreeSubscription, freeSubscribers }: BodyOf<typeof updateSubscriptionPrice>,

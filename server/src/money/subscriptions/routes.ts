@@ -5,7 +5,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadCreatorsUnchecked } from '../../social/creators/load-creators.ts'
 import { cancelOwnSubscription } from './cancel-subscription.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
-import { loadOwnSubscriptionOffer, setSubscriptionPrice } from './own-offer.ts'
+import { loadOwnSubscriptionOffer, setOwnSubscriptionPrice } from './own-offer.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { searchOwnFans } from './search/search-fans.ts'
 import { findSubscriptionToCreator, searchOwnSubscriptions } from './search/search-subscriptions.ts'
@@ -13,7 +13,7 @@ import { setRenewalCard } from './set-renewal-card.ts'
 
 export function subscriptionRoutes(api: Api): void {
   answer(api, updateSubscriptionPrice, async ({ ctx, viewer, body }) => {
-    await setSubscriptionPrice(ctx, viewer.userId, body)
+    await setOwnSubscriptionPrice(ctx, viewer.userId, body)
     const creator = (await loadCreatorsUnchecked(ctx, viewer.userId, [viewer.userId])).get(viewer.userId)
     if (!creator) throw refuse('CREATOR_NOT_FOUND')
     return { data: creator }

@@ -22,8 +22,8 @@ const homoglyphs: Record<string, string> = {
   B: '8',
 }
 
-/** A reference that nobody has chosen, with its check character: "FAN-7K3C-9M2X". */
-export function createTransferReference(): string {
+/** Generates a reference that nobody has chosen, with its check character: "FAN-7K3C-9M2X". */
+export function generateTransferReference(): string {
   const chosen = Array.from({ length: length - 1 }, () => randomInt(alphabet.length))
   const rest = chosen.reduce((sum, value, index) => sum + (index + 1) * value, 0)
   const check = alphabet.split('').findIndex((_, value) => (rest + length * value) % alphabet.length === 0)

@@ -17,12 +17,12 @@ import { removePlatformBankAccount } from './platform-accounts/remove-platform-a
 import { searchPlatformBankAccounts } from './platform-accounts/search-platform-accounts.ts'
 import { setPlatformBankAccount } from './platform-accounts/set-platform-account.ts'
 import { loadBankTransferForAdmins, searchBankTransfersForAdmins } from './search-platform-transfers.ts'
-import { startBankTransfer } from './start-transfer.ts'
+import { startOrReuseBankTransfer } from './start-or-reuse-transfer.ts'
 import { searchOwnBankTransfers } from './transfer-view.ts'
 
 export function bankTransferRoutes(api: Api): void {
   answer(api, transfers.startTransfer, async ({ ctx, viewer, body }) => ({
-    data: await startBankTransfer(ctx, viewer.userId, body),
+    data: await startOrReuseBankTransfer(ctx, viewer.userId, body),
   }))
   answer(api, transfers.claimTransfer, async ({ ctx, viewer, params }) => ({
     data: await claimOwnBankTransferSent(ctx, viewer.userId, params.transferId),

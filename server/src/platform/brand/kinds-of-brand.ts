@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { type LegalDocumentName, legalDocumentNames } from '@fanfare/contract/text/legal-text'
 import { z } from 'zod'
 import {
+  buildPalette,
   builtInPalettes,
   contrastRatio,
-  createPalette,
   deriveVisibleAccent,
   minAccentContrast,
   type Palette,
@@ -34,7 +34,7 @@ export const brandAccentSetting = z.string().transform((text, check): Record<The
     )
     return z.NEVER
   }
-  return { dark: createPalette('dark', dark), light: createPalette('light', light) }
+  return { dark: buildPalette('dark', dark), light: buildPalette('light', light) }
 })
 
 /** Describes for operators, in a sentence, the contrast of the text on the accent and of the links in it. */
@@ -121,7 +121,7 @@ function isFile(path: string): boolean {
 }
 
 /** Builds the brand’s looks and texts; the name, which owners may change, is separate. */
-export function createBrand(data: {
+export function buildBrand(data: {
   BRAND_ACCENT?: Record<Theme, Palette> | undefined
   BRAND_LOGO?: BrandLogo | undefined
   BRAND_LEGAL_DIR?: BrandLegalFile[] | undefined
@@ -139,4 +139,4 @@ export function createBrand(data: {
   }
 }
 
-export type Brand = ReturnType<typeof createBrand>
+export type Brand = ReturnType<typeof buildBrand>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brandAccentSetting, describeContrast } from './kinds-of-brand.ts'
-import { builtInPalettes, contrastRatio, createPalette, themeBackgrounds } from './palette.ts'
+import { buildPalette, builtInPalettes, contrastRatio, themeBackgrounds } from './palette.ts'
 
 const themes = ['dark', 'light'] as const
 const css = readFileSync(new URL('../../../../ui/src/tokens.css', import.meta.url), 'utf8')
@@ -37,7 +37,7 @@ test('whatever the accent is, words on it and in it are read, and what is focuse
   )
   const palettes = themes.flatMap((theme) => [
     { theme, palette: builtInPalettes[theme] },
-    ...accents.map((accent) => ({ theme, palette: createPalette(theme, accent) })),
+    ...accents.map((accent) => ({ theme, palette: buildPalette(theme, accent) })),
   ])
   for (const { theme, palette } of palettes) {
     const { accent, accentHover, accentSoft, onAccent, link, ring } = palette

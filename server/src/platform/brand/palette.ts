@@ -46,7 +46,7 @@ const shapeLeast = 3
 export const minAccentContrast = 1.5
 
 /** The colours of a theme that has this accent, so that what is read and what is focused can be seen on every ground. */
-export function createPalette(theme: Theme, accent: string): Palette {
+export function buildPalette(theme: Theme, accent: string): Palette {
   const end = theme === 'dark' ? '#ffffff' : '#000000'
   const [page] = themeBackgrounds[theme]
   const accentSoft = theme === 'dark' ? mix(page, accent, 0.145) : mix('#ffffff', accent, 0.24)

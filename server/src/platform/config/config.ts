@@ -1,6 +1,6 @@
 import { defaultSalePriceLimits } from '@fanfare/contract/money/sale-price'
 import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
-import { createBrand } from '../brand/kinds-of-brand.ts'
+import { buildBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { localhostOriginForIp } from './localhost-origin.ts'
@@ -95,7 +95,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
         }
       : null,
     ageGate: data.AGE_GATE,
-    brand: createBrand(data),
+    brand: buildBrand(data),
     /** Settings from here on may be changed by owners at runtime: `settings/watch-settings.ts`. */
     brandName: data.BRAND_NAME,
     reservedWords: [] as string[],

@@ -1,4 +1,4 @@
-import { createBrand } from '../brand/kinds-of-brand.ts'
+import { buildBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { localhostOriginForIp } from './localhost-origin.ts'
@@ -36,7 +36,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     signIn: { google: data.GOOGLE_CLIENT_ID !== undefined, x: data.X_CONSUMER_KEY !== undefined },
     ageGate: data.AGE_GATE,
     brandName: data.BRAND_NAME,
-    brand: createBrand(data),
+    brand: buildBrand(data),
     /** Null where nobody counts visits. */
     analytics: data.ANALYTICS ?? null,
     supportEmail: supportEmailOf(data),
@@ -61,7 +61,7 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
     mediaOrigin: mediaOriginOf(data),
     webOrigin: data.WEB_ORIGIN,
     brandName: data.BRAND_NAME,
-    brand: createBrand(data),
+    brand: buildBrand(data),
     idleMinutes: data.ADMIN_IDLE_MINUTES,
     supportEmail: supportEmailOf(data),
   }

@@ -13,11 +13,11 @@ export function cursorAfter(segment: string | number, id: string): string {
 }
 
 /**
- * Reads the `nextCursor` of a page before.
+ * Parses the `nextCursor` of a page before.
  * @param isSegment whether this list has such a segment
  * @throws Refusal INVALID_INPUT for anything that this list has not given out
  */
-export function readCursor(text: string, isSegment: (segment: string) => boolean): Cursor {
+export function parseCursor(text: string, isSegment: (segment: string) => boolean): Cursor {
   const [, segment = '', id] = form.exec(text) ?? []
   if (id === undefined || !isSegment(segment)) {
     const message = "This isn't a valid cursor for this list."

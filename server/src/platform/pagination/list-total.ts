@@ -6,7 +6,7 @@ import type { PageInfo } from '@fanfare/contract/fields/page'
  */
 export const maxListCount = 10_000
 
-/** @param counted one more than `countedMost` where there are more */
+/** @param counted one more than `maxListCount` where there are more */
 export function listTotal(counted: number): Pick<PageInfo, 'total' | 'totalAtLeast'> {
   return counted > maxListCount ? { total: null, totalAtLeast: maxListCount } : { total: counted }
 }

@@ -17,7 +17,7 @@ export type PageByIdParameters = {
 
 /**
  * One page of a list in the order of ids, newest first unless asked otherwise.
- * @param count adds `page.total`; it counts up to one more than `countedMost`
+ * @param count adds `page.total`; it counts up to one more than `maxListCount`
  * @throws Refusal INVALID_INPUT for a cursor that no such list has given out
  */
 export async function loadPageInIdOrder<Row extends { id: string }>(
@@ -67,7 +67,7 @@ export function loadQueryPageInIdOrder<
   return loadPageInIdOrder(asked, load, counted && (() => countRowsToMaximum(counted)))
 }
 
-/** Counts what a query finds, up to one more than `countedMost`. */
+/** Counts what a query finds, up to one more than `maxListCount`. */
 export async function countRowsToMaximum<DB, TB extends keyof DB>(
   counted: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {

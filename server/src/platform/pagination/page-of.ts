@@ -1,5 +1,5 @@
 import type { PageInfo } from '@fanfare/contract/fields/page'
-import { type Cursor, readCursor } from './cursor.ts'
+import { type Cursor, parseCursor } from './cursor.ts'
 
 /** Parameters of a list. */
 export type PageParameters = { limit: number; offset: number; cursor?: string | undefined }
@@ -16,7 +16,7 @@ export function pageStartOf(
   isSegment: (segment: string) => boolean,
 ): PageStart {
   if (cursor === undefined) return { limit, skip: offset, after: undefined }
-  return { limit, skip: 0, after: readCursor(cursor, isSegment) }
+  return { limit, skip: 0, after: parseCursor(cursor, isSegment) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { hashSessionToken } from '../../accounts/sessions/authenticate.ts'
-import { createRandomToken } from '../../accounts/sessions/session.ts'
+import { generateRandomToken } from '../../accounts/sessions/session.ts'
 import { requireSubscriberAccess } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -22,18 +22,18 @@ export async function findPrivateFeedCreationTime(
 }
 
 /**
- * Creates the private feed of what a member may see of a creator they subscribe to. There is one at a time: a
+ * Creates, in place of one before, the private feed of what a member may see of a creator they subscribe to. There is one at a time: a
  * previous URL stops working, and so do those of files in its feed.
  * @returns its URL, which is stored nowhere
  * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN for non-subscribers
  */
-export async function createPrivateFeed(
+export async function createOrReplacePrivateFeed(
   ctx: Context,
   viewerId: string,
   creatorId: string,
 ): Promise<{ url: string; dateCreated: string }> {
   const now = ctx.clock.now()
-  const token = createRandomToken()
+  const token = generateRandomToken()
   const made = { id: ctx.newId(), token_hash: hashSessionToken(token), created_at: now }
   await inTransaction(ctx.db, async (tx) => {
     await requireVisiblePerson(tx, viewerId, creatorId)

@@ -1,6 +1,6 @@
 import { readPrivateFeed } from '@fanfare/contract/calls/pages'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
-import { makeFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
+import { buildFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
 import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import { hashSessionToken } from '../../accounts/sessions/authenticate.ts'
 import type { Context } from '../../platform/context.ts'
@@ -81,7 +81,7 @@ async function write(ctx: Context, feed: Row, token: string) {
     privately: { ended: feed.hasAccess ? null : endOf(t, feed, creator.displayName) },
     fileUrl(path) {
       const fileId = path.slice('/files/'.length)
-      const t = makeFeedFileToken(ctx, { feedId, tokenHash: hashSessionToken(token), fileId })
+      const t = buildFeedFileToken(ctx, { feedId, tokenHash: hashSessionToken(token), fileId })
       return addresses.ofApi(`${path}?t=${t}`)
     },
   })

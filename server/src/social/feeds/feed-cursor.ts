@@ -1,5 +1,5 @@
-import { maxId, readCursor } from '../../platform/pagination/cursor.ts'
-import { type CreatorRun, createFirstFeedCursor, type FeedCursor, interleaveLookahead } from './interleave.ts'
+import { maxId, parseCursor } from '../../platform/pagination/cursor.ts'
+import { buildFirstFeedCursor, type CreatorRun, type FeedCursor, interleaveLookahead } from './interleave.ts'
 
 const id = '[0-9A-HJKMNP-TV-Z]{26}'
 const form = new RegExp(
@@ -26,7 +26,7 @@ export function formatFeedCursor({
  * @throws Refusal INVALID_INPUT for any other text
  */
 export function parseFeedCursor(cursor: string | undefined): FeedCursor {
-  const first = createFirstFeedCursor(maxId)
+  const first = buildFirstFeedCursor(maxId)
   if (cursor === undefined) return first
   const [
     whole,
@@ -41,7 +41,7 @@ export function parseFeedCursor(cursor: string | undefined): FeedCursor {
     lockedBefore = first.lockedBefore,
   ] = form.exec(cursor) ?? []
   if (whole === undefined) {
-    const { id: after } = readCursor(cursor, (segment) => segment === 'timeline')
+    const { id: after } = parseCursor(cursor, (segment) => segment === 'timeline')
     return { ...first, before: after }
   }
   return {

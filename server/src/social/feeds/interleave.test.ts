@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 import {
+  buildFirstFeedCursor,
   countSuggestionsInNextPosts,
-  createFirstFeedCursor,
   type FeedCursor,
   type FeedEntry,
   interleaveLookahead,
@@ -25,7 +25,7 @@ const suggestedBy = fc.array(fc.constantFrom('X', 'Y', 'Z'), { maxLength: 20 })
 /** Page by page, as the server asks for it: by what comes behind a cursor, written as a cursor between. */
 function paged(followed: readonly FeedEntry[], suggested: readonly FeedEntry[], limit: number) {
   const seen: string[] = []
-  let cursor: FeedCursor = createFirstFeedCursor(maxId)
+  let cursor: FeedCursor = buildFirstFeedCursor(maxId)
   for (;;) {
     const { before, suggestedBefore } = cursor
     const asked = limit + cursor.ahead.length + interleaveLookahead
@@ -48,7 +48,7 @@ test('pages of any size make one list, in which each post is once', () => {
     fc.property(followedBy, suggestedBy, fc.integer({ min: 1, max: 30 }), (makers, others, limit) => {
       const [followed, suggested] = [posts('0', makers), posts('1', others)]
       const whole = interleaveUpTo(
-        createFirstFeedCursor(maxId),
+        buildFirstFeedCursor(maxId),
         { followed, isAllFollowed: true, suggested },
         1000,
       )
@@ -63,7 +63,7 @@ test('pages of any size make one list, in which each post is once', () => {
 test('a third in a row waits for somebody else near', () => {
   const order = (makers: string) =>
     interleaveUpTo(
-      createFirstFeedCursor(maxId),
+      buildFirstFeedCursor(maxId),
       { followed: posts('0', [...makers]), isAllFollowed: true, suggested: [] },
       1000,
     )
@@ -78,7 +78,7 @@ test('a locked post has seven others before it on its page, and none where there
   const [followed, suggested] = [posts('0', [...'ABABABABABAB']), posts('1', [...'XYXY'])]
   const [locked] = posts('2', ['L'])
   const shown = (streams: { followed: FeedEntry[]; suggested: FeedEntry[] }, count = 1000) =>
-    interleaveUpTo(createFirstFeedCursor(maxId), { ...streams, isAllFollowed: true, locked }, count)
+    interleaveUpTo(buildFirstFeedCursor(maxId), { ...streams, isAllFollowed: true, locked }, count)
       .map(({ row }) => row.userId.at(-1))
       .join('')
   expect(shown({ followed, suggested })).toBe('ABABABAXBABABLYXY')
@@ -90,7 +90,7 @@ test('a locked post has seven others before it on its page, and none where there
   )
   expect(shown({ followed, suggested }, 7)).toBe('ABABABA')
   for (const lockedBefore of [maxId, locked?.postId ?? '']) {
-    const cursor = { ...createFirstFeedCursor(maxId), lockedBefore }
+    const cursor = { ...buildFirstFeedCursor(maxId), lockedBefore }
     expect(parseFeedCursor(formatFeedCursor(cursor))).toEqual(cursor)
   }
 })

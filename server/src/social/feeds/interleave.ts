@@ -46,7 +46,7 @@ type Streams<Row> = {
 const noRun: CreatorRun = { userId: '', length: 0 }
 
 /** Returns the cursor at the start of the mix. @param newest sorts after every id */
-export function createFirstFeedCursor(newest: string): FeedCursor {
+export function buildFirstFeedCursor(newest: string): FeedCursor {
   return {
     before: newest,
     ahead: [],

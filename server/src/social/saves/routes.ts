@@ -6,7 +6,7 @@ import { createSaveFolder, deleteSaveFolder, renameSaveFolder } from './edit-fol
 import { loadSaveFolders } from './load-folders.ts'
 import { clearSaveFolder, removeFromSaveFolder } from './remove-from-folder.ts'
 import { savePostInFolders, toggleSave } from './save-post.ts'
-import { searchSaved } from './search-saved.ts'
+import { searchSavedPosts } from './search-saved.ts'
 
 export function saveRoutes(api: Api): void {
   answer(api, calls.getFolders, async ({ ctx, viewer, query }) => ({
@@ -42,6 +42,6 @@ export function saveRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, calls.searchFolderItems, ({ ctx, viewer, params, query }) =>
-    searchSaved(ctx, viewer.userId, params.postFolderId, query),
+    searchSavedPosts(ctx, viewer.userId, params.postFolderId, query),
   )
 }

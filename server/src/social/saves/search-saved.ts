@@ -35,7 +35,7 @@ const writeItem = compileWriterAroundField(savedPost, 'post')
  * one or two more at the end of the list.
  * @throws Refusal FOLDER_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
-export async function searchSaved(
+export async function searchSavedPosts(
   ctx: Context,
   ownerId: string,
   folderId: string,

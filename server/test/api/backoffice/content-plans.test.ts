@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchKnownBadFiles } from '../../../src/backoffice/content/known-bad-files.ts'
-import { searchPosts } from '../../../src/backoffice/content/search-posts.ts'
+import { searchPostsForAdmins } from '../../../src/backoffice/content/search-posts.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { partOfTheDay } from '../../setup/runner/length.ts'
@@ -70,7 +70,7 @@ const combined = [
 
 test('posts are read by an index, whatever narrows them', async () => {
   await expectReadByIndex(app, tables, 'posts', [...narrowed, ...partOfTheDay(combined, 20)], (ctx, one) =>
-    searchPosts(ctx, { ...page, ...one }),
+    searchPostsForAdmins(ctx, { ...page, ...one }),
   )
 }, 600_000)
 

@@ -3,8 +3,8 @@ import { beforeAll, test } from 'vitest'
 import { searchAudit } from '../../../src/backoffice/audit/search-audit.ts'
 import { searchUserHistory } from '../../../src/backoffice/user-history/search-user-history.ts'
 import {
-  countWalletTransactions,
-  searchWalletTransactions,
+  countOwnWalletTransactions,
+  searchOwnWalletTransactions,
 } from '../../../src/money/payments/history/search-wallet-transactions.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -105,7 +105,7 @@ test('the history of who did most is read by an index, of every kind', async () 
 test('the wallet of who paid most is read and counted by an index', async () => {
   await expectReadByIndex(app, tables, 'wallet', [{}, { offset: 1000 }, ...dated], async (ctx, one) => {
     const query = { ...start, ...one } as never
-    await searchWalletTransactions(ctx, busyId, query)
-    await countWalletTransactions(ctx, busyId, query)
+    await searchOwnWalletTransactions(ctx, busyId, query)
+    await countOwnWalletTransactions(ctx, busyId, query)
   })
 }, 600_000)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchRenames } from '../../../src/backoffice/users/search-renames.ts'
-import { searchUsers } from '../../../src/backoffice/users/search-users.ts'
+import { searchUsersForAdmins } from '../../../src/backoffice/users/search-users.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {
   expectReadByIndex,
@@ -75,7 +75,9 @@ const narrowed = [
 ]
 
 test('users are read by an index, whatever narrows them', async () => {
-  await expectReadByIndex(app, tables, 'users', narrowed, (ctx, one) => searchUsers(ctx, { ...page, ...one }))
+  await expectReadByIndex(app, tables, 'users', narrowed, (ctx, one) =>
+    searchUsersForAdmins(ctx, { ...page, ...one }),
+  )
 }, 600_000)
 
 test('new names that wait for a look are read by an index', async () => {

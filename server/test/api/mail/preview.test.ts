@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EmailSample } from '../../../src/backoffice/email-preview/samples/sample.ts'
 import { emailSamples } from '../../../src/backoffice/email-preview/samples.ts'
-import { brandAccentSetting, createBrand } from '../../../src/platform/brand/kinds-of-brand.ts'
+import { brandAccentSetting, buildBrand } from '../../../src/platform/brand/kinds-of-brand.ts'
 import type { Email } from '../../../src/platform/email/email.ts'
 import { renderEmail } from '../../../src/platform/email/render-email.ts'
 import { type Language, languages } from '../../../src/platform/i18n/languages.ts'
@@ -105,7 +105,7 @@ test('letters have the colours and the mark of an operator’s own brand', () =>
   const [sample] = emailSamples.filter(({ name }) => name.startsWith('mail-verified'))
   if (!sample) throw new Error('There is no such sample.')
   const inBrand = (own: object) => {
-    const brand = createBrand({ WEB_ORIGIN: 'https://stage.example', ...own })
+    const brand = buildBrand({ WEB_ORIGIN: 'https://stage.example', ...own })
     const config = { ...app.ctx.config, brandName: 'Stage', brand }
     return renderEmail(words, config, sample.write(words, config)).html
   }

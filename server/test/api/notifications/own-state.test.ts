@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approveIdentityAsOperator } from '../../../src/accounts/verification/approve-identity-as-operator.ts'
 import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
-import { createUnsubscribeToken } from '../../../src/social/notifications/email/unsubscribe.ts'
+import { buildUnsubscribeToken } from '../../../src/social/notifications/email/unsubscribe.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -384,7 +384,7 @@ test('mails that are ended by the link in one are off on open screens', async ()
   await deliverEvents()
   const stream = await streamOf(origin, person.token)
   await app.call('POST /notification/unsubscribe/{token}', {
-    params: { token: createUnsubscribeToken(app.ctx, person.id) },
+    params: { token: buildUnsubscribeToken(app.ctx, person.id) },
   })
   await deliverEvents()
   await heard(() => expect(stream.all('changed')).toEqual([{ topics: ['NOTIFICATION_PREFERENCES'] }]))

@@ -9,7 +9,7 @@ import { toggledBlock } from '../../setup/blocks.ts'
 import { commented } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
-import { browserOf, newPushKey, pushed, pushService, startPushApp } from '../../setup/push.ts'
+import { browserOf, generatePushKey, pushed, pushService, startPushApp } from '../../setup/push.ts'
 
 const app = await startPushApp()
 
@@ -262,7 +262,7 @@ describe('a push service', () => {
     }
     const { push } = app.ctx.config
     if (!push) throw new Error('There is no key.')
-    const stranger = createPushSender({ ...push, key: newPushKey() })
+    const stranger = createPushSender({ ...push, key: generatePushKey() })
     expect(await stranger.send(device, '{}', 60)).toMatchObject({ outcome: 'REFUSED' })
     expect(await app.ctx.outside.push?.send(device, '{}', 60)).toEqual({ outcome: 'TAKEN' })
   })
@@ -284,7 +284,7 @@ describe('an address that is of no push service is refused', () => {
 
   test('in production, where only those of browsers are known, by https', () => {
     const push = createPushSender({
-      ...{ key: newPushKey(), subject: 'mailto:hello@fanfare.example', mayBePlain: false },
+      ...{ key: generatePushKey(), subject: 'mailto:hello@fanfare.example', mayBePlain: false },
       hosts: ['fcm.googleapis.com', '*.push.apple.com'],
     })
     expect(push.takes('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)

@@ -4,7 +4,7 @@ import { deactivated } from '../../setup/comments.ts'
 import { publishFiles, sent, wavOf } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
-import { type Element, readXml } from '../../setup/xml.ts'
+import { type Element, parseXml } from '../../setup/xml.ts'
 import { marked } from './marked.ts'
 
 let app: TestApp
@@ -18,7 +18,7 @@ const hostile = `]]></description><script>alert("1")</script> & <b>it's</b> \u{F
 async function feedOf({ username }: Pick<Person, 'username'>) {
   const { statusCode, headers, body } = await app.fastify.inject(`/pages/feed/${username}`)
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
-  const [channel] = readXml(body).children
+  const [channel] = parseXml(body).children
   if (!channel) throw new Error('The feed has no channel.')
   return { headers, body, channel, items: all(channel, 'item') }
 }

@@ -5,7 +5,7 @@ import { deactivated } from '../../setup/comments.ts'
 import { publishFiles, wavOf } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
-import { readXml } from '../../setup/xml.ts'
+import { parseXml } from '../../setup/xml.ts'
 
 let app: TestApp
 
@@ -26,7 +26,7 @@ function made(fan: Person, creator: Person) {
 /** Reads a feed as a program that has only its URL. */
 async function read(url: string) {
   const { statusCode, headers, body } = await app.fastify.inject(pathOf(url))
-  const items = statusCode === 200 ? (readXml(body).children[0]?.children ?? []) : []
+  const items = statusCode === 200 ? (parseXml(body).children[0]?.children ?? []) : []
   const found = items.filter(({ name }) => name === 'item')
   const files = found.flatMap(({ children }) =>
     children.flatMap(({ name, attributes }) => (name === 'enclosure' ? [attributes.url ?? ''] : [])),

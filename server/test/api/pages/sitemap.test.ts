@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { deactivated } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
-import { readXml } from '../../setup/xml.ts'
+import { parseXml } from '../../setup/xml.ts'
 
 let app: TestApp
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 async function read(path: string) {
   const { statusCode, headers, body } = await app.fastify.inject(path)
   expect([path, statusCode, headers['content-type']]).toEqual([path, 200, 'application/xml; charset=utf-8'])
-  return readXml(body)
+  return parseXml(body)
 }
 
 /** Every address that search engines are told, with what is told of each. */

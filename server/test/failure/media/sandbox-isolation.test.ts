@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { copyProcessedFiles } from '../../../src/media/sandbox/copy-processed-files.ts'
-import { createIsolation } from '../../../src/media/sandbox/isolation.ts'
+import { chooseIsolation } from '../../../src/media/sandbox/isolation.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { fixture, publishFiles } from '../../setup/media.ts'
 import { joined } from '../../setup/people.ts'
@@ -89,7 +89,7 @@ test('a program in a private folder is mounted into the sandbox, with the same i
   await writeFile(join(away, 'parts', 'file'), 'id -u; ls "$(dirname "$0")"/..')
   await writeFile(join(away, 'secret'), 'hunter2')
   await chmod(folder, 0o711)
-  const { prefix, root, node } = await createIsolation(
+  const { prefix, root, node } = await chooseIsolation(
     { root: away, parts: ['parts/'], file: 'parts/file', node: join(away, 'node') },
     folder,
   )

@@ -9,7 +9,7 @@ import { startCheckout } from '../../../src/money/payments/checkouts/start-check
 import { createWalletSubscription } from '../../../src/money/payments/create-wallet-subscription.ts'
 import type { PaymentIntent } from '../../../src/money/payments/payment.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
-import { refundPayment } from '../../../src/money/refunds/refund-payment.ts'
+import { refundPaymentAsAdmin } from '../../../src/money/refunds/refund-payment.ts'
 import { syncRefundWithProvider } from '../../../src/money/refunds/sync-refund-with-provider.ts'
 import { chargeRenewal } from '../../../src/money/renewals/charge-renewal.ts'
 import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
@@ -281,7 +281,12 @@ export async function refund(
   const refundIds: string[] = []
   const answers = await atOnce(times, async () => {
     const body = { amount, left, reason: 'It was asked for', idempotencyKey: null }
-    const refundId = await refundPayment(ctx, refunder, id, body as Parameters<typeof refundPayment>[3])
+    const refundId = await refundPaymentAsAdmin(
+      ctx,
+      refunder,
+      id,
+      body as Parameters<typeof refundPaymentAsAdmin>[3],
+    )
     if (refundId !== null) refundIds.push(refundId)
   })
   for (const refundId of refundIds) await atOnce(times, () => syncRefundWithProvider.run(ctx, { refundId }))

@@ -17,7 +17,7 @@ import { mailNewSignIn } from '../../../accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from '../../../accounts/sign-in/mail-password-changed.ts'
 import { mailVerificationApproved } from '../../../accounts/verification/mail-verification-approved.ts'
 import { mailVerificationDeclined } from '../../../accounts/verification/mail-verification-declined.ts'
-import { createEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
+import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
 const { at, later, owner, money, withdrawal } = emailSampleFacts
 
@@ -30,116 +30,116 @@ const deleted = {
 
 /** Mails about an account: codes, sign-in, names and the identity check. */
 export const accountEmailSamples: readonly EmailSample[] = [
-  createEmailSample(mailOneTimeCode, 'to join', { purpose: 'SIGN_UP', digits, payout: null, link: 'token' }),
-  createEmailSample(mailOneTimeCode, 'to sign in', { purpose: 'LOGIN', digits, payout: null, link: null }),
-  createEmailSample(mailOneTimeCode, 'a new password', {
+  buildEmailSample(mailOneTimeCode, 'to join', { purpose: 'SIGN_UP', digits, payout: null, link: 'token' }),
+  buildEmailSample(mailOneTimeCode, 'to sign in', { purpose: 'LOGIN', digits, payout: null, link: null }),
+  buildEmailSample(mailOneTimeCode, 'a new password', {
     purpose: 'RESET_PASSWORD',
     digits,
     payout: null,
     link: 'token',
   }),
-  createEmailSample(mailOneTimeCode, 'a takedown notice', {
+  buildEmailSample(mailOneTimeCode, 'a takedown notice', {
     purpose: 'TAKEDOWN_NOTICE',
     digits,
     payout: null,
     link: null,
   }),
-  createEmailSample(mailOneTimeCode, 'a confirmation', {
+  buildEmailSample(mailOneTimeCode, 'a confirmation', {
     purpose: 'CONFIRM',
     digits,
     payout: null,
     link: null,
   }),
-  createEmailSample(mailOneTimeCode, 'a withdrawal', {
+  buildEmailSample(mailOneTimeCode, 'a withdrawal', {
     purpose: 'WITHDRAWAL_REQUEST',
     digits,
     link: null,
     payout: { ...money, account: { ...withdrawal, accountName: owner.displayName } },
   }),
-  createEmailSample(mailAccountExists, '', { owner }),
-  createEmailSample(mailCodeGuessingWarning, '', { owner }),
-  createEmailSample(mailNewSignIn, '', {
+  buildEmailSample(mailAccountExists, '', { owner }),
+  buildEmailSample(mailCodeGuessingWarning, '', { owner }),
+  buildEmailSample(mailNewSignIn, '', {
     owner,
     device: 'Firefox on Windows',
     place: '102.89.23.17',
     at: at.toISOString(),
   }),
-  createEmailSample(mailPasswordChanged, '', { owner }),
-  createEmailSample(mailEmailChangeCode, 'the old address', {
+  buildEmailSample(mailPasswordChanged, '', { owner }),
+  buildEmailSample(mailEmailChangeCode, 'the old address', {
     username: 'amara',
     digits,
     newEmail: 'amara.obi@mail.example',
     stop: 'token',
   }),
-  createEmailSample(mailEmailChangeCode, 'the new address', {
+  buildEmailSample(mailEmailChangeCode, 'the new address', {
     username: 'amara',
     digits,
     newEmail: 'amara.obi@mail.example',
     stop: null,
   }),
-  createEmailSample(mailEmailChanged, 'the old address', {
+  buildEmailSample(mailEmailChanged, 'the old address', {
     username: 'amara',
     newEmail: 'amara.obi@mail.example',
     to: 'old',
   }),
-  createEmailSample(mailEmailChanged, 'the new address', {
+  buildEmailSample(mailEmailChanged, 'the new address', {
     username: 'amara',
     newEmail: 'amara.obi@mail.example',
     to: 'new',
   }),
-  createEmailSample(mailEmailRequestedByAnother, '', { owner }),
-  createEmailSample(mailSensitiveAccountChange, 'a bank', {
+  buildEmailSample(mailEmailRequestedByAnother, '', { owner }),
+  buildEmailSample(mailSensitiveAccountChange, 'a bank', {
     owner,
     change: 'BANK',
     bank: 'First Bank, account ending in 6789',
   }),
-  createEmailSample(mailSensitiveAccountChange, 'no bank', { owner, change: 'BANK', bank: null }),
-  createEmailSample(mailSensitiveAccountChange, 'no second factor', { owner, change: 'SECOND_FACTOR_OFF' }),
-  createEmailSample(mailSensitiveAccountChange, 'no codes by mail', { owner, change: 'MAIL_CODES_OFF' }),
-  createEmailSample(mailSensitiveAccountChange, 'a username', {
+  buildEmailSample(mailSensitiveAccountChange, 'no bank', { owner, change: 'BANK', bank: null }),
+  buildEmailSample(mailSensitiveAccountChange, 'no second factor', { owner, change: 'SECOND_FACTOR_OFF' }),
+  buildEmailSample(mailSensitiveAccountChange, 'no codes by mail', { owner, change: 'MAIL_CODES_OFF' }),
+  buildEmailSample(mailSensitiveAccountChange, 'a username', {
     owner,
     change: 'USERNAME',
     former: 'amara_o',
   }),
-  createEmailSample(mailFactorChanged, 'an app', { owner, change: 'AUTHENTICATOR_ADDED' }),
-  createEmailSample(mailFactorChanged, 'no app', { owner, change: 'AUTHENTICATOR_REMOVED' }),
-  createEmailSample(mailFactorChanged, 'new codes', { owner, change: 'RECOVERY_CODES_MADE' }),
-  createEmailSample(mailFactorChanged, 'a code is used', { owner, change: 'RECOVERY_CODE_USED', left: 7 }),
-  createEmailSample(mailFactorChanged, 'a passkey', { owner, change: 'PASSKEY_ADDED', name: 'My phone' }),
-  createEmailSample(mailFactorChanged, 'no passkey', { owner, change: 'PASSKEY_REMOVED', name: 'My phone' }),
+  buildEmailSample(mailFactorChanged, 'an app', { owner, change: 'AUTHENTICATOR_ADDED' }),
+  buildEmailSample(mailFactorChanged, 'no app', { owner, change: 'AUTHENTICATOR_REMOVED' }),
+  buildEmailSample(mailFactorChanged, 'new codes', { owner, change: 'RECOVERY_CODES_MADE' }),
+  buildEmailSample(mailFactorChanged, 'a code is used', { owner, change: 'RECOVERY_CODE_USED', left: 7 }),
+  buildEmailSample(mailFactorChanged, 'a passkey', { owner, change: 'PASSKEY_ADDED', name: 'My phone' }),
+  buildEmailSample(mailFactorChanged, 'no passkey', { owner, change: 'PASSKEY_REMOVED', name: 'My phone' }),
   ...(['ASKED', 'DONE', 'STOPPED', 'LAPSED'] as const).map((what) =>
-    createEmailSample(mailFactorReset, what.toLowerCase(), { owner, resetId: '01JB', what }),
+    buildEmailSample(mailFactorReset, what.toLowerCase(), { owner, resetId: '01JB', what }),
   ),
-  createEmailSample(mailSignInChanged, 'one more', { owner, provider: 'GOOGLE', isLinked: true }),
-  createEmailSample(mailSignInChanged, 'one less', { owner, provider: 'X', isLinked: false }),
-  createEmailSample(mailAccountDeactivated, '', { owner }),
-  createEmailSample(mailAccountDeleted, '', { ...deleted, months: [] }),
-  createEmailSample(mailAccountDeleted, 'with a paid month', {
+  buildEmailSample(mailSignInChanged, 'one more', { owner, provider: 'GOOGLE', isLinked: true }),
+  buildEmailSample(mailSignInChanged, 'one less', { owner, provider: 'X', isLinked: false }),
+  buildEmailSample(mailAccountDeactivated, '', { owner }),
+  buildEmailSample(mailAccountDeleted, '', { ...deleted, months: [] }),
+  buildEmailSample(mailAccountDeleted, 'with a paid month', {
     ...deleted,
     months: [{ username: 'amara', amount: 150_000n, currency: 'NGN', endsAt: later }],
   }),
-  createEmailSample(mailAccountDeleted, 'with money', {
+  buildEmailSample(mailAccountDeleted, 'with money', {
     ...{ ...deleted, months: [] },
     wallet: { amount: 250_000n, currency: 'NGN', isWithdrawable: false },
   }),
-  createEmailSample(mailAccountDeleted, 'with earnings', {
+  buildEmailSample(mailAccountDeleted, 'with earnings', {
     ...{ ...deleted, months: [] },
     wallet: { amount: 250_000n, currency: 'NGN', isWithdrawable: true },
   }),
-  createEmailSample(mailExportReady, '', { owner, endsAt: later.toISOString() }),
-  createEmailSample(mailVerificationApproved, '', { owner }),
-  createEmailSample(mailVerificationDeclined, '', {
+  buildEmailSample(mailExportReady, '', { owner, endsAt: later.toISOString() }),
+  buildEmailSample(mailVerificationApproved, '', { owner }),
+  buildEmailSample(mailVerificationDeclined, '', {
     owner,
     reason: 'The picture of your passport cannot be read.',
   }),
-  createEmailSample(mailVerifiedMarkPending, '', { owner, ...owner }),
-  createEmailSample(mailNameReviewDecision, 'approved', {
+  buildEmailSample(mailVerifiedMarkPending, '', { owner, ...owner }),
+  buildEmailSample(mailNameReviewDecision, 'approved', {
     owner,
     ...owner,
     decision: 'APPROVED',
     reason: '',
   }),
-  createEmailSample(mailNameReviewDecision, 'declined', {
+  buildEmailSample(mailNameReviewDecision, 'declined', {
     owner,
     username: 'fanfare.team',
     displayName: 'Team',

@@ -2,31 +2,31 @@ import { mailAdminAccessChanged } from '../../../accounts/admins/mail-admin-acce
 import { mailAdminSetUpLink } from '../../../accounts/admins/mail-admin-set-up-link.ts'
 import { mailOwnerOfAdminChange } from '../../../accounts/admins/mail-owners.ts'
 import { mailQueueAssignee } from '../../assignments/mail-assignee.ts'
-import { createEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
+import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
 const { later, url } = emailSampleFacts
 
 /** Mails to admins. */
 export const adminEmailSamples: readonly EmailSample[] = [
-  createEmailSample(mailAdminSetUpLink, 'invited', {
+  buildEmailSample(mailAdminSetUpLink, 'invited', {
     kind: 'INVITATION',
     admin: 'ada@fanfare.example',
     role: 'SUPPORT',
     expiresAt: later,
     url,
   }),
-  createEmailSample(mailAdminAccessChanged, 'a new place', {
+  buildEmailSample(mailAdminAccessChanged, 'a new place', {
     about: 'NEW_PLACE',
     admin: 'ada@fanfare.example',
     address: '102.89.23.17',
   }),
-  createEmailSample(mailOwnerOfAdminChange, 'an admin was invited', {
+  buildEmailSample(mailOwnerOfAdminChange, 'an admin was invited', {
     about: 'INVITED',
     admin: 'ada@fanfare.example',
     role: 'finance',
     by: 'grace@fanfare.example',
   }),
-  createEmailSample(mailQueueAssignee, 'a report was passed on', {
+  buildEmailSample(mailQueueAssignee, 'a report was passed on', {
     by: 'grace@fanfare.example',
     queue: 'REPORTS',
     url: 'https://desk.fanfare.example/reports?id=01K0000000000000000000000A',

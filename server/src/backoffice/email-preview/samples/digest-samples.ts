@@ -1,7 +1,7 @@
 import { currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import { renderDigest } from '../../../social/notifications/email/render-digest.ts'
 import type { NotificationContent } from '../../../social/notifications/notification-text.ts'
-import { createEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
+import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
 const { money } = emailSampleFacts
 
@@ -44,11 +44,11 @@ const notices: NotificationContent[] = [
 
 /** Mails that gather unread notifications. */
 export const digestEmailSamples: readonly EmailSample[] = [
-  createEmailSample({ name: 'mail-notices', write: renderDigest }, 'one', {
+  buildEmailSample({ name: 'mail-notices', write: renderDigest }, 'one', {
     notifications: [content],
     token: 'token',
   }),
-  createEmailSample({ name: 'mail-notices', write: renderDigest }, 'many', {
+  buildEmailSample({ name: 'mail-notices', write: renderDigest }, 'many', {
     notifications: [...notices, ...notices, ...notices],
     token: 'token',
   }),

@@ -6,7 +6,7 @@ import {
   mailSuspensionEnded,
 } from '../../../trust/moderation/emails.ts'
 import { mailTakedownAuthor, mailTakedownClaimant } from '../../../trust/takedowns/emails.ts'
-import { createEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
+import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
 const { at, later, owner, url } = emailSampleFacts
 
@@ -48,68 +48,68 @@ const claim = {
 
 /** Mails about decisions of moderators and takedown notices. */
 export const moderationEmailSamples: readonly EmailSample[] = [
-  createEmailSample(mailStatementOfReasons, 'removed', { ...statement, decision: 'REMOVE' }),
-  createEmailSample(mailStatementOfReasons, 'a profile', {
+  buildEmailSample(mailStatementOfReasons, 'removed', { ...statement, decision: 'REMOVE' }),
+  buildEmailSample(mailStatementOfReasons, 'a profile', {
     ...statement,
     decision: 'REMOVE',
     subjectKind: 'PROFILE',
     excerpt: '',
     rule: 'IMPERSONATION',
   }),
-  createEmailSample(mailStatementOfReasons, 'adult content', {
+  buildEmailSample(mailStatementOfReasons, 'adult content', {
     ...statement,
     decision: 'MARK_ADULT',
     rule: 'SEXUAL',
   }),
-  createEmailSample(mailStatementOfReasons, 'a warning', {
+  buildEmailSample(mailStatementOfReasons, 'a warning', {
     ...statement,
     decision: 'WARN',
     subjectKind: 'COMMENT',
     rule: 'HARASSMENT',
   }),
-  createEmailSample(mailStatementOfReasons, 'suspended for days', {
+  buildEmailSample(mailStatementOfReasons, 'suspended for days', {
     ...statement,
     decision: 'SUSPEND',
     days: 7,
     until: later.toISOString(),
   }),
-  createEmailSample(mailStatementOfReasons, 'suspended', {
+  buildEmailSample(mailStatementOfReasons, 'suspended', {
     ...statement,
     decision: 'SUSPEND',
     subjectKind: 'REPLY',
   }),
   ...(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'] as const).map((decision) =>
-    createEmailSample(mailReportOutcome, decision.toLowerCase(), { owner, decision, subjectKind: 'POST' }),
+    buildEmailSample(mailReportOutcome, decision.toLowerCase(), { owner, decision, subjectKind: 'POST' }),
   ),
-  createEmailSample(mailAppealDecided, 'upheld', {
+  buildEmailSample(mailAppealDecided, 'upheld', {
     owner,
     outcome: 'UPHELD',
     subjectKind: 'POST',
     reason: statement.reason,
     url,
   }),
-  createEmailSample(mailAppealDecided, 'reversed', {
+  buildEmailSample(mailAppealDecided, 'reversed', {
     owner,
     outcome: 'REVERSED',
     subjectKind: 'REPLY',
     reason: 'It is your own.',
     url,
   }),
-  createEmailSample(mailAccountSuspended, '', { owner }),
-  createEmailSample(mailSuspensionEnded, '', { owner }),
+  buildEmailSample(mailAccountSuspended, '', { owner }),
+  buildEmailSample(mailSuspensionEnded, '', { owner }),
   ...(['RECEIVED', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map(
-    (what) => createEmailSample(mailTakedownClaimant, what.toLowerCase(), { ...notice, what }),
+    (what) => buildEmailSample(mailTakedownClaimant, what.toLowerCase(), { ...notice, what }),
   ),
   ...(['TAKEN_DOWN', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map((what) =>
-    createEmailSample(mailTakedownAuthor, what.toLowerCase(), { ...claim, what }),
+    buildEmailSample(mailTakedownAuthor, what.toLowerCase(), { ...claim, what }),
   ),
   ...(['RESTORED', 'WITHDRAWN'] as const).flatMap((what) => [
-    createEmailSample(mailTakedownClaimant, `${what.toLowerCase()}, not back`, {
+    buildEmailSample(mailTakedownClaimant, `${what.toLowerCase()}, not back`, {
       ...notice,
       what,
       isPostBack: false,
     }),
-    createEmailSample(mailTakedownAuthor, `${what.toLowerCase()}, not back`, {
+    buildEmailSample(mailTakedownAuthor, `${what.toLowerCase()}, not back`, {
       ...claim,
       what,
       isPostBack: false,

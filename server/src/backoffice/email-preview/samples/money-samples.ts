@@ -17,7 +17,7 @@ import { mailBankTransferOutcome } from '../../../money/transfers/mail-transfer.
 import { mailWithdrawal } from '../../../money/withdrawals/notifying/mail-withdrawal.ts'
 import { mailSettledRefund } from '../../failed-refunds/mail-settled-refund.ts'
 import { mailDeclinedRefundRequest } from '../../refund-requests/mail-declined-request.ts'
-import { createEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
+import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
 const { at, later, reference, money, card, withdrawal } = emailSampleFacts
 
@@ -62,57 +62,57 @@ const declinedRequest = {
 
 /** Mails about payments, transfers, refunds, disputes and withdrawals. */
 export const moneyEmailSamples: readonly EmailSample[] = [
-  createEmailSample(mailReceipt, 'a top-up', { ...charged, purpose: 'TOP_UP', creator: null, month: null }),
-  createEmailSample(mailReceipt, 'a tip from the wallet', { ...charged, total: null, card: null }),
-  createEmailSample(mailReceipt, 'a tip by card', charged),
-  createEmailSample(mailReceipt, 'a month', {
+  buildEmailSample(mailReceipt, 'a top-up', { ...charged, purpose: 'TOP_UP', creator: null, month: null }),
+  buildEmailSample(mailReceipt, 'a tip from the wallet', { ...charged, total: null, card: null }),
+  buildEmailSample(mailReceipt, 'a tip by card', charged),
+  buildEmailSample(mailReceipt, 'a month', {
     ...charged,
     purpose: 'SUBSCRIPTION',
     month: { from: at, to: later, renews: true },
   }),
-  createEmailSample(mailReceipt, 'a month that does not renew', {
+  buildEmailSample(mailReceipt, 'a month that does not renew', {
     ...{ ...charged, purpose: 'SUBSCRIPTION', month: { from: at, to: later, renews: false } },
   }),
-  createEmailSample(mailReceipt, 'a post', {
+  buildEmailSample(mailReceipt, 'a post', {
     ...{ ...charged, purpose: 'PURCHASE', post: { id: '', title: 'A long afternoon at the harbour' } },
   }),
-  createEmailSample(mailReceipt, 'in the wallet instead', { ...charged, outcome: 'WALLET_CREDIT' }),
-  createEmailSample(mailReceipt, 'in the wallet by their own limit', {
+  buildEmailSample(mailReceipt, 'in the wallet instead', { ...charged, outcome: 'WALLET_CREDIT' }),
+  buildEmailSample(mailReceipt, 'in the wallet by their own limit', {
     ...{ ...charged, outcome: 'WALLET_CREDIT', refusal: 'OWN_LIMIT' },
   }),
-  createEmailSample(mailReceipt, 'for review', { ...charged, outcome: 'REVIEW', card: null }),
-  createEmailSample(mailPaymentReversedTo, 'a refund, to the payer', {
+  buildEmailSample(mailReceipt, 'for review', { ...charged, outcome: 'REVIEW', card: null }),
+  buildEmailSample(mailPaymentReversedTo, 'a refund, to the payer', {
     ...loss,
     kind: 'REFUND',
     side: 'PAYER',
   }),
-  createEmailSample(mailPaymentReversedTo, 'a refund to the wallet', {
+  buildEmailSample(mailPaymentReversedTo, 'a refund to the wallet', {
     ...loss,
     kind: 'REFUND',
     side: 'PAYER',
     isByCard: false,
   }),
-  createEmailSample(mailPaymentReversedTo, 'a top-up', {
+  buildEmailSample(mailPaymentReversedTo, 'a top-up', {
     ...loss,
     kind: 'REFUND',
     side: 'PAYER',
     isTopUp: true,
     taken: money.amount,
   }),
-  createEmailSample(mailPaymentReversedTo, 'a refund, to the receiver', {
+  buildEmailSample(mailPaymentReversedTo, 'a refund, to the receiver', {
     ...loss,
     kind: 'REFUND',
     side: 'RECEIVER',
     taken: 225_000n,
   }),
-  createEmailSample(mailPaymentReversedTo, 'a dispute, to the payer', {
+  buildEmailSample(mailPaymentReversedTo, 'a dispute, to the payer', {
     ...loss,
     kind: 'DISPUTE_LOST',
     side: 'PAYER',
     purpose: 'SUBSCRIPTION',
     endsMonth: true,
   }),
-  createEmailSample(mailPaymentReversedTo, 'a dispute, to the receiver', {
+  buildEmailSample(mailPaymentReversedTo, 'a dispute, to the receiver', {
     ...loss,
     kind: 'DISPUTE_LOST',
     side: 'RECEIVER',
@@ -122,7 +122,7 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     owed: 25_000n,
   }),
   ...(['CREATOR', 'REQUEST', 'REMOVED', 'DAMAGED', 'LEFT'] as const).map((cause) =>
-    createEmailSample(mailPaymentReversedTo, `a purchase, to the buyer: ${cause}`, {
+    buildEmailSample(mailPaymentReversedTo, `a purchase, to the buyer: ${cause}`, {
       ...loss,
       kind: 'REFUND',
       side: 'PAYER',
@@ -131,7 +131,7 @@ export const moneyEmailSamples: readonly EmailSample[] = [
       cause,
     }),
   ),
-  createEmailSample(mailPaymentReversedTo, 'a granted request, to the creator', {
+  buildEmailSample(mailPaymentReversedTo, 'a granted request, to the creator', {
     ...loss,
     kind: 'REFUND',
     side: 'RECEIVER',
@@ -139,75 +139,75 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     cause: 'REQUEST',
     taken: 225_000n,
   }),
-  createEmailSample(mailDeclinedRefundRequest, 'to the buyer', { ...declinedRequest, side: 'BUYER' }),
-  createEmailSample(mailDeclinedRefundRequest, 'to the creator', { ...declinedRequest, side: 'CREATOR' }),
-  createEmailSample(mailFailedRequestedRefund, '', {
+  buildEmailSample(mailDeclinedRefundRequest, 'to the buyer', { ...declinedRequest, side: 'BUYER' }),
+  buildEmailSample(mailDeclinedRefundRequest, 'to the creator', { ...declinedRequest, side: 'CREATOR' }),
+  buildEmailSample(mailFailedRequestedRefund, '', {
     ...money,
     title: declinedRequest.title,
     creatorUsername: declinedRequest.creatorUsername,
   }),
   ...salesRefundCauses.map((cause) =>
-    createEmailSample(mailFailedSaleRefundToBuyer, cause, {
+    buildEmailSample(mailFailedSaleRefundToBuyer, cause, {
       ...money,
       cause,
       title: declinedRequest.title,
       creatorUsername: declinedRequest.creatorUsername,
     }),
   ),
-  createEmailSample(mailFailedCreatorRefund, '', {
+  buildEmailSample(mailFailedCreatorRefund, '', {
     ...money,
     title: declinedRequest.title,
     buyerUsername: 'tunde',
   }),
-  createEmailSample(mailSettledRefund, '', {
+  buildEmailSample(mailSettledRefund, '', {
     ...money,
     title: declinedRequest.title,
     creatorUsername: declinedRequest.creatorUsername,
     note: 'We transferred the amount to your bank account.',
   }),
-  createEmailSample(mailSalesRefundedToCreator, 'of a removed post', {
+  buildEmailSample(mailSalesRefundedToCreator, 'of a removed post', {
     cause: 'REMOVED',
     count: 412,
     amount: 61_800_000n,
     currency: 'NGN',
   }),
-  createEmailSample(mailSalesRefundedToCreator, 'the creator leaves', {
+  buildEmailSample(mailSalesRefundedToCreator, 'the creator leaves', {
     cause: 'LEFT',
     count: 1,
     amount: 150_000n,
     currency: 'NGN',
   }),
-  createEmailSample(mailLeavingSeller, '', { creatorName: 'Amara', creatorUsername: 'amara', until: later }),
-  createEmailSample(mailDisputeToCreator, 'opened', { ...loss, news: 'OPENED', kept: 0n, keptBy: 'DISPUTE' }),
-  createEmailSample(mailDisputeToCreator, 'won', { ...loss, news: 'WON', kept: 0n, keptBy: 'DISPUTE' }),
-  createEmailSample(mailDisputeToCreator, 'won, and a part stays on hold', {
+  buildEmailSample(mailLeavingSeller, '', { creatorName: 'Amara', creatorUsername: 'amara', until: later }),
+  buildEmailSample(mailDisputeToCreator, 'opened', { ...loss, news: 'OPENED', kept: 0n, keptBy: 'DISPUTE' }),
+  buildEmailSample(mailDisputeToCreator, 'won', { ...loss, news: 'WON', kept: 0n, keptBy: 'DISPUTE' }),
+  buildEmailSample(mailDisputeToCreator, 'won, and a part stays on hold', {
     ...loss,
     news: 'WON',
     kept: 25_000n,
     keptBy: 'DISPUTE',
   }),
-  createEmailSample(mailDisputeToCreator, 'lost after all was given back', {
+  buildEmailSample(mailDisputeToCreator, 'lost after all was given back', {
     ...loss,
     news: 'CLOSED',
     kept: 0n,
     keptBy: 'DISPUTE',
   }),
-  createEmailSample(mailHeldMoney, 'opened', {
+  buildEmailSample(mailHeldMoney, 'opened', {
     ...money,
     news: 'OPENED',
     freed: 0n,
     kept: 0n,
     keptBy: 'DISPUTE',
   }),
-  createEmailSample(mailHeldMoney, 'won', { ...money, news: 'WON', freed: 0n, kept: 0n, keptBy: 'DISPUTE' }),
-  createEmailSample(mailHeldMoney, 'won, and a part stays on hold', {
+  buildEmailSample(mailHeldMoney, 'won', { ...money, news: 'WON', freed: 0n, kept: 0n, keptBy: 'DISPUTE' }),
+  buildEmailSample(mailHeldMoney, 'won, and a part stays on hold', {
     ...money,
     news: 'WON',
     freed: 0n,
     kept: 25_000n,
     keptBy: 'DISPUTE',
   }),
-  createEmailSample(mailHeldMoney, 'won, and all stays on hold', {
+  buildEmailSample(mailHeldMoney, 'won, and all stays on hold', {
     ...money,
     amount: 0n,
     news: 'WON',
@@ -215,21 +215,21 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     kept: 25_000n,
     keptBy: 'REFUND',
   }),
-  createEmailSample(mailHeldMoney, 'lost', {
+  buildEmailSample(mailHeldMoney, 'lost', {
     ...money,
     news: 'LOST',
     freed: 25_000n,
     kept: 10_000n,
     keptBy: 'DISPUTE',
   }),
-  createEmailSample(mailHeldMoney, 'refunded', {
+  buildEmailSample(mailHeldMoney, 'refunded', {
     ...money,
     news: 'REFUNDED',
     freed: 25_000n,
     kept: 0n,
     keptBy: 'DISPUTE',
   }),
-  createEmailSample(mailBankTransferOutcome, 'confirmed', {
+  buildEmailSample(mailBankTransferOutcome, 'confirmed', {
     about: 'CONFIRMED',
     expected: money.amount,
     received: money.amount,
@@ -237,7 +237,7 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     reference,
     reason: null,
   }),
-  createEmailSample(mailBankTransferOutcome, 'other money', {
+  buildEmailSample(mailBankTransferOutcome, 'other money', {
     about: 'CONFIRMED',
     expected: money.amount,
     received: 200_000n,
@@ -245,7 +245,7 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     reference,
     reason: null,
   }),
-  createEmailSample(mailBankTransferOutcome, 'rejected', {
+  buildEmailSample(mailBankTransferOutcome, 'rejected', {
     about: 'REJECTED',
     expected: money.amount,
     received: 0n,
@@ -253,33 +253,33 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     reference,
     reason: 'We did not receive this transfer.',
   }),
-  createEmailSample(mailCreditedWithoutTransfer, '', { ...money, reference }),
-  createEmailSample(mailTransferAmountDiffers, 'less', {
+  buildEmailSample(mailCreditedWithoutTransfer, '', { ...money, reference }),
+  buildEmailSample(mailTransferAmountDiffers, 'less', {
     came: 200_000n,
     expected: money.amount,
     currency: 'NGN',
     reference,
   }),
-  createEmailSample(mailTransferAmountDiffers, 'more', {
+  buildEmailSample(mailTransferAmountDiffers, 'more', {
     came: 300_000n,
     expected: money.amount,
     currency: 'NGN',
     reference,
   }),
-  createEmailSample(mailUnclaimedCharge, '', { ...money, giveBackAt: later }),
-  createEmailSample(mailCreditedUnmatchedCharge, '', {
+  buildEmailSample(mailUnclaimedCharge, '', { ...money, giveBackAt: later }),
+  buildEmailSample(mailCreditedUnmatchedCharge, '', {
     ...money,
     total: 255_000n,
     card: { brand: 'Visa', last4: '4081' },
     reference,
   }),
-  createEmailSample(mailAdjustmentToMember, 'added', { ...money, adjustmentId: reference }),
-  createEmailSample(mailAdjustmentToMember, 'taken', {
+  buildEmailSample(mailAdjustmentToMember, 'added', { ...money, adjustmentId: reference }),
+  buildEmailSample(mailAdjustmentToMember, 'taken', {
     currency: 'NGN',
     amount: -money.amount,
     adjustmentId: reference,
   }),
   ...(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED', 'REJECTED'] as const).map((decision) =>
-    createEmailSample(mailWithdrawal, decision.toLowerCase(), { ...withdrawal, decision }),
+    buildEmailSample(mailWithdrawal, decision.toLowerCase(), { ...withdrawal, decision }),
   ),
 ]

@@ -15,8 +15,8 @@ export type EmailSample = {
   ) => ReturnType<ComposeEmail<never>>
 }
 
-/** Makes a sample of a mail: `what` tells its case apart from others of the same mail. */
-export function createEmailSample<Facts>(
+/** Builds a sample of a mail: `what` tells its case apart from others of the same mail. */
+export function buildEmailSample<Facts>(
   mail: { name: string; write: ComposeEmail<Facts> },
   what: string,
   facts: Facts,

@@ -6,7 +6,7 @@ import { mailCreatorPageReopened } from '../../../money/subscriptions/mails/mail
 import { mailPageBecamePaid } from '../../../money/subscriptions/mails/mail-page-became-paid.ts'
 import { mailSubscriptionEnded } from '../../../money/subscriptions/mails/mail-subscription-ended.ts'
 import { mailSubscriptionRenewed } from '../../../money/subscriptions/mails/mail-subscription-renewed.ts'
-import { createEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
+import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
 const { at, later, reference, card } = emailSampleFacts
 
@@ -28,11 +28,11 @@ const month = {
 
 /** Mails about subscriptions and their paid months. */
 export const subscriptionEmailSamples: readonly EmailSample[] = [
-  createEmailSample(mailRenewalNotice, 'from the wallet', month),
-  createEmailSample(mailRenewalNotice, 'or the card', { ...month, card }),
-  createEmailSample(mailRenewalNotice, 'by card alone', { ...month, card, walletCurrency: 'USD' }),
-  createEmailSample(mailRenewalNotice, 'not to be renewed', { ...month, walletCurrency: 'USD' }),
-  createEmailSample(mailSubscriptionRenewed, 'from the wallet', {
+  buildEmailSample(mailRenewalNotice, 'from the wallet', month),
+  buildEmailSample(mailRenewalNotice, 'or the card', { ...month, card }),
+  buildEmailSample(mailRenewalNotice, 'by card alone', { ...month, card, walletCurrency: 'USD' }),
+  buildEmailSample(mailRenewalNotice, 'not to be renewed', { ...month, walletCurrency: 'USD' }),
+  buildEmailSample(mailSubscriptionRenewed, 'from the wallet', {
     ...month,
     amount: month.price,
     total: null,
@@ -40,7 +40,7 @@ export const subscriptionEmailSamples: readonly EmailSample[] = [
     to: later,
     reference,
   }),
-  createEmailSample(mailSubscriptionRenewed, 'by card', {
+  buildEmailSample(mailSubscriptionRenewed, 'by card', {
     ...month,
     card,
     amount: month.price,
@@ -49,24 +49,24 @@ export const subscriptionEmailSamples: readonly EmailSample[] = [
     to: later,
     reference,
   }),
-  createEmailSample(mailPastDue, 'the wallet', { ...month, ownLimit: null }),
-  createEmailSample(mailPastDue, 'the card', { ...month, card, ownLimit: null }),
-  createEmailSample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD', ownLimit: null }),
-  createEmailSample(mailPastDue, 'their own limit', {
+  buildEmailSample(mailPastDue, 'the wallet', { ...month, ownLimit: null }),
+  buildEmailSample(mailPastDue, 'the card', { ...month, card, ownLimit: null }),
+  buildEmailSample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD', ownLimit: null }),
+  buildEmailSample(mailPastDue, 'their own limit', {
     ...month,
     ownLimit: { amount: 1_000_000n, currency: 'NGN' },
   }),
-  createEmailSample(mailCreatorPageClosed, '', { ...month, isStopped: false }),
-  createEmailSample(mailCreatorPageClosed, 'by a block', { ...month, isStopped: true }),
-  createEmailSample(mailCreatorPageReopened, '', month),
-  createEmailSample(mailCreatorPageReopened, 'not to be renewed', { ...month, status: 'CANCELLED' }),
-  createEmailSample(mailPageBecamePaid, 'for 30 days more', {
+  buildEmailSample(mailCreatorPageClosed, '', { ...month, isStopped: false }),
+  buildEmailSample(mailCreatorPageClosed, 'by a block', { ...month, isStopped: true }),
+  buildEmailSample(mailCreatorPageReopened, '', month),
+  buildEmailSample(mailCreatorPageReopened, 'not to be renewed', { ...month, status: 'CANCELLED' }),
+  buildEmailSample(mailPageBecamePaid, 'for 30 days more', {
     ...month,
     until: later.toISOString(),
     now: at,
   }),
-  createEmailSample(mailPageBecamePaid, 'ended', { ...month, until: at.toISOString(), now: at }),
-  createEmailSample(mailSubscriptionEnded, 'unpaid', { ...month, why: 'UNPAID' }),
-  createEmailSample(mailSubscriptionEnded, 'the creator left', { ...month, why: 'CREATOR_LEFT' }),
-  createEmailSample(mailSubscriptionBecameFree, '', month),
+  buildEmailSample(mailPageBecamePaid, 'ended', { ...month, until: at.toISOString(), now: at }),
+  buildEmailSample(mailSubscriptionEnded, 'unpaid', { ...month, why: 'UNPAID' }),
+  buildEmailSample(mailSubscriptionEnded, 'the creator left', { ...month, why: 'CREATOR_LEFT' }),
+  buildEmailSample(mailSubscriptionBecameFree, '', month),
 ]

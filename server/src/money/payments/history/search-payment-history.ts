@@ -51,7 +51,7 @@ function momentOf(date: string | undefined): Date | undefined {
 }
 
 /** Tips or paid months that a member paid or was paid, by wallet and by card, newest first. */
-export async function searchPaymentHistory(
+export async function searchOwnPaymentHistory(
   ctx: Context,
   memberId: string,
   source: PaymentRecord['source'],

@@ -37,7 +37,7 @@ const waiting = `
  * Searches the card payments that name a member and wait for them to confirm that they are theirs, newest
  * first.
  */
-export async function searchUnclaimedPayments(
+export async function searchOwnUnclaimedPayments(
   ctx: Context,
   payerId: string,
   query: PageQuery,

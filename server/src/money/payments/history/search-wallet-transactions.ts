@@ -13,7 +13,7 @@ import { countWalletHistory, loadWalletHistory } from '../../ledger/wallet/walle
 import { loadWalletTransactionViews, walletTransactionSources } from './wallet-transaction-view.ts'
 
 /** Searches the transactions of a member's wallet, newest first. */
-export async function searchWalletTransactions(
+export async function searchOwnWalletTransactions(
   ctx: Context,
   ownerId: string,
   query: QueryOf<typeof searchCall>,
@@ -31,8 +31,8 @@ export async function searchWalletTransactions(
   return { data: await loadWalletTransactionViews(ctx, ownerId, rows), page }
 }
 
-/** Counts these transactions, up to one more than `countedMost`. */
-export function countWalletTransactions(
+/** Counts these transactions, up to one more than `maxListCount`. */
+export function countOwnWalletTransactions(
   ctx: Context,
   ownerId: string,
   query: QueryOf<typeof searchCall>,

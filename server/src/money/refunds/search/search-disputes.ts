@@ -27,7 +27,7 @@ const select = sql`
   FROM dispute loss ${refundOrDisputeJoinsSql}`
 
 /** Charges that their cardholders want back. */
-export async function searchDisputes(
+export async function searchDisputesForAdmins(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: Dispute[]; page: PageInfo }> {

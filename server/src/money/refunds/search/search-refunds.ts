@@ -33,7 +33,7 @@ const select = sql`
   LEFT JOIN admin ON admin.id = loss.requested_by`
 
 /** Refunds of everybody, whoever asked for them. */
-export async function searchRefunds(
+export async function searchRefundsForAdmins(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: Refund[]; page: PageInfo }> {

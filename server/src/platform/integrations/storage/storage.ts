@@ -6,7 +6,7 @@ import { type DependencyHealthRecorder, runInstrumented } from '../dependency-he
  * of letters, digits, `-`, `_` and `.`, separated by `/`. A key is written once; its content never changes.
  */
 export type Storage = {
-  /** Stores the file at `path` under `key`: wholly, on disk for certain, or not at all. @throws what `isFull` knows where there is no room */
+  /** Stores the file at `path` under `key`: wholly, on disk for certain, or not at all. @throws what `isOutOfSpace` knows where there is no room */
   put(key: string, path: string, contentType: string): Promise<void>
   /**
    * Opens the bytes `start` to `end` (inclusive), or all, to be read or destroyed.

@@ -9,7 +9,7 @@ import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import { endOfQuietHours } from '../preferences/local-time.ts'
 import { loadNotificationsAwaitingEmail } from '../search-notifications.ts'
 import { renderDigest } from './render-digest.ts'
-import { createUnsubscribeToken } from './unsubscribe.ts'
+import { buildUnsubscribeToken } from './unsubscribe.ts'
 
 export type DigestKind = 'AT_ONCE' | 'DAILY'
 
@@ -57,7 +57,7 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
       if (quietTo) return again(quietTo)
       const freeAt = await claim(ctx, accountId, letter, now)
       if (freeAt) return again(freeAt)
-      const token = createUnsubscribeToken(ctx, accountId)
+      const token = buildUnsubscribeToken(ctx, accountId)
       await sendEmail(ctx, reader, () => renderDigest(translator, { notifications, token }, ctx.config))
     }
     await ctx.db

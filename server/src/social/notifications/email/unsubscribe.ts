@@ -9,7 +9,7 @@ import { disableNotificationEmails } from '../preferences/preferences.ts'
  * Builds the token that ends a person’s emails, valid as long as the key that signed it is known: emails are
  * read late.
  */
-export function createUnsubscribeToken(ctx: Context, accountId: string): string {
+export function buildUnsubscribeToken(ctx: Context, accountId: string): string {
   return `${accountId}.${sign(ctx.config, textOf(accountId)).toString('base64url')}`
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { buildAllPaymentsQuery } from '../../../../src/backoffice/payments/all-payments.ts'
-import { searchPayments } from '../../../../src/backoffice/payments/search-payments.ts'
+import { searchPaymentsForAdmins } from '../../../../src/backoffice/payments/search-payments.ts'
 import { startTransferApp, type TransferApp } from '../../../setup/money/transfers.ts'
 import {
   expectReadByIndex,
@@ -132,6 +132,6 @@ const narrowed = [
 
 test('payments are read by an index, whatever narrows them', async () => {
   await expectReadByIndex(app, tables, 'payments', narrowed, (ctx, one) =>
-    searchPayments(ctx, { limit: 50, offset: 0, sort: 'newest', ...one }),
+    searchPaymentsForAdmins(ctx, { limit: 50, offset: 0, sort: 'newest', ...one }),
   )
 }, 600_000)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchAdjustments } from '../../../../src/money/adjustments/search-adjustments.ts'
 import { searchUnmatchedCharges } from '../../../../src/money/payments/unmatched-charges/search-unmatched-charges.ts'
-import { searchDisputes } from '../../../../src/money/refunds/search/search-disputes.ts'
-import { searchRefunds } from '../../../../src/money/refunds/search/search-refunds.ts'
+import { searchDisputesForAdmins } from '../../../../src/money/refunds/search/search-disputes.ts'
+import { searchRefundsForAdmins } from '../../../../src/money/refunds/search/search-refunds.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
@@ -88,11 +88,11 @@ const names = ['copy_77', 'nobody'].map((username) => ({ username }))
 const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unknown>; narrowed: object[] }> =
   {
     refunds: {
-      load: searchRefunds,
+      load: searchRefundsForAdmins,
       narrowed: [...all, ...references, ...of(['PENDING', 'SUCCEEDED', 'FAILED'], references)],
     },
     disputes: {
-      load: searchDisputes,
+      load: searchDisputesForAdmins,
       narrowed: [...all, ...references, ...of(['OPEN', 'WON', 'LOST'], references)],
     },
     'charges that fit nothing': {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { requireTopUpMinimum } from '../payments/payment-rules.ts'
 import { requirePlatformBankAccount } from './platform-accounts/platform-account.ts'
-import { createTransferReference } from './reference-code.ts'
+import { generateTransferReference } from './reference-code.ts'
 import { bankTransferView, buildBankTransfersQuery } from './transfer-view.ts'
 
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
  * days begin anew.
  * @throws Refusal AMOUNT_TOO_SMALL; RULE_BROKEN for another currency than the wallet's, or with too many open; NO_BANK_ACCOUNT
  */
-export async function startBankTransfer(
+export async function startOrReuseBankTransfer(
   ctx: Context,
   accountId: string,
   { amount, currencyCode }: BodyOf<typeof startCall>,
@@ -93,7 +93,7 @@ async function insertUnderNewReference(tx: Tx, values: NewTransfer): Promise<voi
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('transfer')
-      .values({ ...values, reference: createTransferReference() })
+      .values({ ...values, reference: generateTransferReference() })
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return

@@ -1,5 +1,5 @@
 /** Does something for each of a list, a few at a time and in order. The first failure ends it. */
-export async function inParallel<T>(
+export async function forEachInParallel<T>(
   list: readonly T[],
   width: number,
   run: (each: T) => Promise<void>,

@@ -39,7 +39,7 @@ const mapping: BankStatementMapping = {
 }
 
 /** Gives the platform a bank account in each currency that never had one, so that transfers can be tried. */
-export async function openBankAccounts(ctx: Context): Promise<void> {
+export async function openMissingPlatformBankAccounts(ctx: Context): Promise<void> {
   for (const account of accounts) {
     await ctx.db.transaction().execute(async (tx) => {
       const known = await tx
