@@ -3,7 +3,7 @@ import { allEntryPoints, type EntryPoint, type InteractionEntryPoint, toSourcePa
 import { transitiveDependencies } from './module-graph.ts'
 
 /** @throws where files of a build need each other: whichever runs first finds the other empty */
-export function rejectChunkCycles(bundle: Rolldown.OutputBundle): void {
+export function refuseChunkCycles(bundle: Rolldown.OutputBundle): void {
   const done = new Set<string>()
   const follow = (name: string, path: readonly string[]) => {
     if (path.includes(name)) throw new Error(`These files need each other: ${[...path, name].join(', ')}`)

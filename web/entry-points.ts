@@ -45,7 +45,7 @@ export const visitEntryPoints = {
   profile: ['features/profile/profile-page.tsx'],
   /** Code that hydrates a server-rendered page. */
   hydration: ['app/ssr/hydrate-page.ts'],
-  preview: ['features/profile/preview-page.tsx'],
+  preview: ['features/profile/own-profile-preview-page.tsx'],
   post: ['features/posts/pages/post-page.tsx'],
   /** The two screens of a member's money. */
   money: ['features/wallet/wallet-page.tsx', 'features/earnings/earnings-page.tsx'],
@@ -54,7 +54,7 @@ export const visitEntryPoints = {
   /** Actions on a profile for members. */
   offer: ['features/profile/offer/member-offer.tsx', 'features/notifications/bell-button.tsx'],
   /** Comment box below a post for members. */
-  comment: ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
+  comment: ['features/comments/box/member-comment-box.tsx', 'features/comments/queued-comments.tsx'],
 }
 export type EntryPoint = keyof typeof visitEntryPoints
 
@@ -63,15 +63,15 @@ export type EntryPoint = keyof typeof visitEntryPoints
  * The build splits them as it does others that load later.
  */
 const pressParts = {
-  postMenu: ['features/posts/card/post-menu-content.tsx'],
-  profileMenu: ['features/profile/profile-menu-content.tsx', 'layout/sharing/share-profile-dialog.tsx'],
+  postMenu: ['features/posts/card/opened-post-menu.tsx'],
+  profileMenu: ['features/profile/opened-profile-menu.tsx', 'layout/sharing/share-profile-dialog.tsx'],
   announcement: ['app/shell/announcement-bar.tsx'],
   postParts: [
     'features/posts/adult/adult-content-overlay.tsx',
     'features/posts/card/post-poll.tsx',
     'features/posts/media/transcripts.tsx',
-    'features/posts/sale/post-text.tsx',
-    'features/posts/sale/sale-lock.tsx',
+    'features/posts/sale/post-body-text.tsx',
+    'features/posts/sale/locked-post-for-sale.tsx',
   ],
 }
 export type InteractionEntryPoint = keyof typeof pressParts

@@ -1,9 +1,9 @@
 import { type EntryPoint, firstScreenEntryPoints, toSourcePath } from './entry-points.ts'
 import {
-  findEntryPointsOfModules,
   iconModulePattern,
   lazyEntryPointName,
   type ModuleGraph,
+  mapModulesToEntryPoints,
 } from './module-graph.ts'
 
 /** Modules that the screens of money share with dialogs about money. */
@@ -41,14 +41,20 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     session: ['app/member-session.ts', 'lib/session/session-actions.ts'],
     home: ['features/onboarding/member-home.tsx'],
     // Home needs these without the dock, which is fetched behind every screen of a member.
-    'with-home': ['features/posts/composer/unfinished/publications-strip.tsx', 'lib/cache/onboarding-key.ts'],
+    'with-home': [
+      'features/posts/composer/unfinished/publications-strip.tsx',
+      'lib/cache/onboarding-query-key.ts',
+    ],
     publications: [
       'features/posts/composer/unfinished/publications-dock.tsx',
       'features/posts/composer/state/publish-jobs-key.ts',
       'features/posts/new-posts-pill.tsx',
     ],
     'offer-parts': ['features/profile/offer/member-offer.tsx', 'features/notifications/bell-button.tsx'],
-    'comment-parts': ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
+    'comment-parts': [
+      'features/comments/box/member-comment-box.tsx',
+      'features/comments/queued-comments.tsx',
+    ],
     data: ['lib/cache/with-query-client.tsx', 'lib/cache/query-client.ts'],
     column: ['app/shell/right-rail.tsx'],
     'aside-member': ['app/shell/sidebar/member-sidebar.tsx'],
@@ -193,7 +199,7 @@ let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined
  * line. What a beginning has in common with pages that come later is one file too.
  */
 export function manualChunkOf(id: string, graph: ModuleGraph): string | null {
-  reached ??= findEntryPointsOfModules(graph, entryChunks)
+  reached ??= mapModulesToEntryPoints(graph, entryChunks)
   const entryChunk = entryChunks.get(id)
   if (entryChunk !== undefined) return entryChunk
   const by = reached.get(id)

@@ -20,7 +20,7 @@ const isOfIcons = /node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
  * Maps each module to the entry points that need it, and to `lazyEntryPointName` if a lazily loaded module does.
  * @param entryChunks modules with a chunk of their own, also where they are imported dynamically
  */
-export function findEntryPointsOfModules(
+export function mapModulesToEntryPoints(
   graph: ModuleGraph,
   entryChunks: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, ReadonlySet<string>> {

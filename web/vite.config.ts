@@ -2,7 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { extraFilesOfEntryPoints, rejectChunkCycles } from './chunk-files.ts'
+import { extraFilesOfEntryPoints, refuseChunkCycles } from './chunk-files.ts'
 import { criticalCssPlugin } from './critical-css.ts'
 import { serviceWorkerPlugin } from './emit-service-worker.ts'
 import { firstScreenEntryPoints } from './entry-points.ts'
@@ -40,7 +40,7 @@ function learnWhatChunksBring(): Plugin {
     apply: 'build',
     enforce: 'pre',
     generateBundle(_options, bundle) {
-      rejectChunkCycles(bundle)
+      refuseChunkCycles(bundle)
       const bringing = (name: string, found = new Set<string>()) => {
         const file = bundle[name]
         if (file?.type !== 'chunk' || found.has(name)) return found

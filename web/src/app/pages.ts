@@ -15,7 +15,7 @@ export const pageLoaders = {
   NotificationsPage: async () =>
     (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   SavesPage: async () => (await import('../features/saves/saves-page.tsx')).SavesPage,
-  FolderPage: async () => (await import('../features/saves/folder-page.tsx')).FolderPage,
+  SaveFolderPage: async () => (await import('../features/saves/save-folder-page.tsx')).SaveFolderPage,
   ListsPage: async () => (await import('../features/lists/people-lists-page.tsx')).PeopleListsPage,
   ListPage: async () => (await import('../features/lists/people-list-page.tsx')).PeopleListPage,
   TagPage: async () => (await import('../features/posts/pages/tag-page.tsx')).TagPage,
@@ -27,7 +27,8 @@ export const pageLoaders = {
     (await import('../features/settings/security/cancel-factor-reset-page.tsx')).CancelFactorResetPage,
   StopEmailChangePage: async () =>
     (await import('../features/settings/email/cancel-email-change-page.tsx')).CancelEmailChangePage,
-  DecisionPage: async () => (await import('../features/moderation/decision-page.tsx')).DecisionPage,
+  ModerationDecisionPage: async () =>
+    (await import('../features/moderation/moderation-decision-page.tsx')).ModerationDecisionPage,
   TakedownPage: async () => (await import('../features/moderation/takedown-page.tsx')).TakedownPage,
   SettingsPage: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   ProfileSettingsPage: async () =>
@@ -84,11 +85,11 @@ export const sitePageLoaders = {
 
 /** Loads a legal document's text beside its page. */
 async function legalPage(name: LegalDocumentName): Promise<FunctionComponent> {
-  const [{ legalDocumentPage }, text] = await Promise.all([
+  const [{ createLegalDocumentPage }, text] = await Promise.all([
     import('../features/legal/legal-document.tsx'),
     loadLegalText(name),
   ])
-  return legalDocumentPage(name, text)
+  return createLegalDocumentPage(name, text)
 }
 
 type Pages = Record<string, () => Promise<FunctionComponent>>

@@ -14,8 +14,8 @@ export function watchSessionEnd(): void {
     void import('../lib/session/session-actions.ts').then(({ removeStoredSession }) => removeStoredSession())
     void import('../lib/cache/query-client.ts').then(({ queryClient }) => queryClient.clear())
     // Whoever comes back to an expired session still has what they queued.
-    void import('../lib/storage/encrypted-store.ts').then(({ clearEncryptedStore, mutationQueueRow }) =>
-      clearEncryptedStore(end === 'expired' ? [mutationQueueRow] : []),
+    void import('../lib/storage/encrypted-store.ts').then(({ clearEncryptedStore, mutationQueueRowName }) =>
+      clearEncryptedStore(end === 'expired' ? [mutationQueueRowName] : []),
     )
     if (end === 'signed-out') {
       void import('../lib/forms/unsaved-input.ts').then(({ clearUnsavedInput }) => clearUnsavedInput())

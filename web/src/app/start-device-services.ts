@@ -1,6 +1,6 @@
 import { deleteExpiredSharedContent } from '../features/posts/composer/shared/shared-content.ts'
 import { mayBeSignedIn } from '../lib/session/may-be-signed-in.ts'
-import { clearEncryptedStore, mutationQueueRow } from '../lib/storage/encrypted-store.ts'
+import { clearEncryptedStore, mutationQueueRowName } from '../lib/storage/encrypted-store.ts'
 import { registerServiceWorker } from './pwa/register-service-worker.ts'
 import { startBadgeAndNotificationLinks } from './pwa/sync-app-badge.ts'
 
@@ -12,6 +12,6 @@ export async function startDeviceServices(go: (path: string) => void): Promise<v
   startBadgeAndNotificationLinks(go)
   await deleteExpiredSharedContent()
   // What a session that ended offline could not delete.
-  if (!mayBeSignedIn()) await clearEncryptedStore([mutationQueueRow])
+  if (!mayBeSignedIn()) await clearEncryptedStore([mutationQueueRowName])
   await registerServiceWorker()
 }

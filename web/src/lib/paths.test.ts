@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseGuestIntent, paths, safeReturnPath } from './paths.ts'
+import { parseGuestIntent, paths, resolveSignInReturnPath } from './paths.ts'
 
 describe('paths', () => {
   test('escape what they are given', () => {
@@ -38,7 +38,7 @@ describe('placeToReturnTo', () => {
     ['/auth/login?to=%2Fauth%3Fto%3D%252Fx%252Fpost%252F1', '/x/post/1'],
     ['/auth?to=https://evil.example/', '/'],
   ])('%j leads to %s', (returnPath, path) => {
-    expect(safeReturnPath(returnPath)).toBe(path)
+    expect(resolveSignInReturnPath(returnPath)).toBe(path)
   })
 })
 

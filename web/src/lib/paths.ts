@@ -83,10 +83,10 @@ function withBackTo(path: string, backTo: string | undefined): string {
  * The place to go to after signing in: a path of this app, or home; never another site. Who pressed "Sign in" on a page
  * that was leaving for the sign-in already goes back to that page.
  */
-export function safeReturnPath(returnPath: unknown): string {
+export function resolveSignInReturnPath(returnPath: unknown): string {
   if (typeof returnPath !== 'string' || !/^\/(?![/\\])/.test(returnPath)) return paths.home()
   const here = new URL(returnPath, 'http://here')
   if (here.host !== 'here') return paths.home()
-  if (/^\/auth(\/|$)/.test(here.pathname)) return safeReturnPath(here.searchParams.get('to'))
+  if (/^\/auth(\/|$)/.test(here.pathname)) return resolveSignInReturnPath(here.searchParams.get('to'))
   return here.pathname + here.search + here.hash
 }

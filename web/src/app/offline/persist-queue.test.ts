@@ -4,8 +4,8 @@ const rows = new Map<string, unknown>()
 const stops: (() => void)[] = []
 
 vi.mock('../../lib/storage/encrypted-store.ts', () => ({
-  mutationQueueRow: 'acts',
-  getEncryptedValue: async (name: string) => structuredClone(rows.get(name) ?? null),
+  mutationQueueRowName: 'acts',
+  findEncryptedValue: async (name: string) => structuredClone(rows.get(name) ?? null),
   putEncryptedValue: async (name: string, value: unknown) => {
     rows.set(name, structuredClone(value))
     return true

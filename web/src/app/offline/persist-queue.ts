@@ -4,7 +4,11 @@ import {
   queuedMutations,
   queueWithMutation,
 } from '../../lib/offline/queued-mutations.ts'
-import { getEncryptedValue, mutationQueueRow, putEncryptedValue } from '../../lib/storage/encrypted-store.ts'
+import {
+  findEncryptedValue,
+  mutationQueueRowName,
+  putEncryptedValue,
+} from '../../lib/storage/encrypted-store.ts'
 import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
 
 type StoredQueue = { userId: string; acts: readonly QueuedMutation[] }
@@ -18,9 +22,9 @@ export async function startPersistingMutationQueue(userId: string): Promise<() =
 
   /** Reads the stored queue; deletes one of another member who was signed in here before. */
   async function load(): Promise<readonly QueuedMutation[]> {
-    const stored = await getEncryptedValue<StoredQueue>(mutationQueueRow)
+    const stored = await findEncryptedValue<StoredQueue>(mutationQueueRowName)
     if (stored?.userId === userId) return stored.acts
-    if (stored) await putEncryptedValue(mutationQueueRow, { userId, acts: [] } satisfies StoredQueue)
+    if (stored) await putEncryptedValue(mutationQueueRowName, { userId, acts: [] } satisfies StoredQueue)
     return []
   }
 
@@ -31,7 +35,7 @@ export async function startPersistingMutationQueue(userId: string): Promise<() =
   async function store(change: ChangeMutationQueue): Promise<void> {
     const acts = change(await load())
     if (isStopped) return
-    const isStored = await putEncryptedValue(mutationQueueRow, { userId, acts } satisfies StoredQueue)
+    const isStored = await putEncryptedValue(mutationQueueRowName, { userId, acts } satisfies StoredQueue)
     unstoredChanges -= 1
     // Without storage the queue is in this tab alone.
     if (!isStored) return
@@ -41,7 +45,7 @@ export async function startPersistingMutationQueue(userId: string): Promise<() =
 
   function persistChange(change: ChangeMutationQueue): void {
     unstoredChanges += 1
-    withCrossTabLock(mutationQueueRow, () => store(change)).catch((error: unknown) =>
+    withCrossTabLock(mutationQueueRowName, () => store(change)).catch((error: unknown) =>
       console.warn('A queued mutation could not be stored', error),
     )
   }

@@ -14,11 +14,11 @@ import {
   patchCachedReply,
 } from '../../features/comments/cache/comment-cache.ts'
 import { updateCachedNotifications } from '../../features/notifications/notification-queries.ts'
-import { refreshAfterSubscribing } from '../../features/payments/after-payment.ts'
+import { refreshCacheAfterSubscribing } from '../../features/payments/after-payment.ts'
 import { invalidateSaveFolders } from '../../features/posts/saves/save-queries.ts'
 import { api } from '../../lib/api/call.ts'
 import { isApiProblem } from '../../lib/api/problem.ts'
-import { toToggleQuery } from '../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import {
@@ -71,14 +71,14 @@ async function sendPostToggle(
   { kind, postId, wanted }: QueuedPostToggle,
 ): Promise<void> {
   const isLike = kind === 'like'
-  await api(isLike ? likePost : toggleSave, { params: { postId }, query: toToggleQuery(wanted) })
+  await api(isLike ? likePost : toggleSave, { params: { postId }, query: toToggleQueryParams(wanted) })
   const { data: post } = await api(getPostDetails, { params: { postId } })
   cachePosts(client, [applyPostToggle(post, kind, wanted)])
   if (!isLike) await invalidateSaveFolders(client)
 }
 
 async function sendCommentLike(client: QueryClient, act: QueuedCommentLike): Promise<void> {
-  const query = toToggleQuery(act.wanted)
+  const query = toToggleQueryParams(act.wanted)
   if (act.kind === 'like-comment') await api(likeComment, { params: { commentId: act.remarkId }, query })
   else await api(likeReply, { params: { replyId: act.remarkId }, query })
   applyCommentLikeToCache(client, act, act.wanted)
@@ -125,7 +125,7 @@ async function sendFollow(
   } catch (error) {
     if (!isApiProblem(error, wanted ? 'ALREADY_SUBSCRIBED' : 'RULE_BROKEN')) throw error
   }
-  refreshAfterSubscribing(client, { userId: creatorId }).catch((error: unknown) =>
+  refreshCacheAfterSubscribing(client, { userId: creatorId }).catch((error: unknown) =>
     console.warn('The posts of a subscription could not be refreshed', error),
   )
 }

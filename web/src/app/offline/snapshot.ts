@@ -42,7 +42,7 @@ export function cacheableImagePaths({ files, isSubscribed, isWithheld, isAdult }
 }
 
 /** Checks whether the viewer sees a post because they subscribe, and would lose it by unsubscribing. */
-export function isVisibleBySubscription({ isPublic, creator }: Post): boolean {
+export function isVisibleOnlyBySubscription({ isPublic, creator }: Post): boolean {
   return !isPublic && !creator.canEditProfile
 }
 
@@ -57,7 +57,7 @@ export function imageCacheExpiryOf(
   now: number,
   ends: ReadonlyMap<string, string | null>,
 ): number | null {
-  if (!isVisibleBySubscription(post)) return now + maxAgeMs
+  if (!isVisibleOnlyBySubscription(post)) return now + maxAgeMs
   const end = ends.get(post.creator.userId)
   if (end === undefined) return null
   const until = Math.min(now + subscriberMaxAgeMs, end === null ? Number.POSITIVE_INFINITY : Date.parse(end))

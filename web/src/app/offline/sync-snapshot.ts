@@ -4,7 +4,7 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { postListQuery } from '../../features/posts/post-queries.ts'
 import { saveFoldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
-import { folderPostsList } from '../../features/saves/folder-list.ts'
+import { saveFolderPostListSource } from '../../features/saves/save-folder-post-list-source.ts'
 import { api } from '../../lib/api/call.ts'
 import { ApiUnreachable } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
@@ -13,9 +13,9 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 import { offlineImageUrls } from '../../lib/media/offline-images.ts'
 import {
   clearEncryptedStore,
-  getEncryptedBytes,
-  getEncryptedValue,
-  mutationQueueRow,
+  findEncryptedBytes,
+  findEncryptedValue,
+  mutationQueueRowName,
   putEncryptedValue,
 } from '../../lib/storage/encrypted-store.ts'
 import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
@@ -81,7 +81,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
     shown = snapshot
     restoreSnapshotIntoCache(client, snapshot)
     for (const { path, name } of snapshot.pictures) {
-      const picture = await getEncryptedBytes(name)
+      const picture = await findEncryptedBytes(name)
       if (isStopped()) return
       if (picture) offlineImageUrls.add(path, new Blob([picture]))
     }
@@ -139,7 +139,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
     const since = stored.lists.find((list) => hashKey(list.key) === hashKey(key))?.since ?? 0
     if (serverNow() - since > savesMaxAgeMs) {
       await client.fetchInfiniteQuery(
-        postListQuery(client, folderPostsList(client, all.postFolderId, snapshotSavesOrder)),
+        postListQuery(client, saveFolderPostListSource(client, all.postFolderId, snapshotSavesOrder)),
       )
     }
     saveNow()
@@ -177,14 +177,14 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
 
 /** Loads the user’s snapshot from this device; deletes one of another user. */
 async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
-  const stored = await getEncryptedValue<OfflineSnapshot>(snapshotRow)
+  const stored = await findEncryptedValue<OfflineSnapshot>(snapshotRow)
   if (stored?.userId === userId) return stored
-  if (stored) await clearEncryptedStore([mutationQueueRow])
+  if (stored) await clearEncryptedStore([mutationQueueRowName])
   return createEmptySnapshot(userId)
 }
 
 /** Stores the snapshot, and deletes every image that is not in it. */
 async function storeSnapshot(snapshot: OfflineSnapshot): Promise<void> {
   await putEncryptedValue(snapshotRow, snapshot)
-  await clearEncryptedStore([snapshotRow, mutationQueueRow, ...snapshot.pictures.map(({ name }) => name)])
+  await clearEncryptedStore([snapshotRow, mutationQueueRowName, ...snapshot.pictures.map(({ name }) => name)])
 }

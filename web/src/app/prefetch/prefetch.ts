@@ -3,7 +3,7 @@
  * address, and sends its first API requests; `lib/api/prefetched.ts` takes the replies.
  */
 import { deploymentSettings } from '../../lib/page-settings.ts'
-import { loadStoredSession } from '../../lib/session/stored-session.ts'
+import { findStoredSession } from '../../lib/session/stored-session.ts'
 import { firstPicturePreload } from './first-picture.ts'
 import { appendHeadLink, appTemplate, fetchApiReply, preloadAppScript, runAppScript } from './page.ts'
 import { firstScreenKindOf, parseProfileOrPostPath, prefetchPlanOfBuild } from './plan.ts'
@@ -95,7 +95,7 @@ function loadApp(): Promise<unknown> | undefined {
 }
 
 function prefetchData(entryLoaded: Promise<unknown> | undefined): void {
-  const opened = isMember ? loadStoredSession().catch(() => null) : undefined
+  const opened = isMember ? findStoredSession().catch(() => null) : undefined
   // The page itself was answered so, as to a guest: its calls would be too.
   const isMissing = !isMember && document.querySelector('meta[name=page-status]') !== null
   const request = async (url: string) => {

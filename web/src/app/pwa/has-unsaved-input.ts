@@ -1,9 +1,9 @@
-import { editedFields } from './track-edited-fields.ts'
+import { editedFieldElements } from './track-edited-fields.ts'
 
 /** Checks whether the screen has input that a reload would lose: not what is saved as a draft. */
 export function hasUnsavedInput(): boolean {
   if (document.querySelector('[data-unsaved]')) return true
-  return [...editedFields].some(
+  return [...editedFieldElements].some(
     (field) => field.isConnected && isFilled(field) && !field.closest('[data-draft], [role=search]'),
   )
 }

@@ -1,5 +1,5 @@
 /** Fields that somebody has entered something into; some may have left the page. */
-export const editedFields = new Set<Element>()
+export const editedFieldElements = new Set<Element>()
 
 /** Records which fields somebody enters something into from now on. */
 export function trackEditedFields(): void {
@@ -7,8 +7,8 @@ export function trackEditedFields(): void {
     'input',
     ({ target }) => {
       if (!(target instanceof Element)) return
-      for (const field of editedFields) if (!field.isConnected) editedFields.delete(field)
-      editedFields.add(target)
+      for (const field of editedFieldElements) if (!field.isConnected) editedFieldElements.delete(field)
+      editedFieldElements.add(target)
     },
     { capture: true },
   )

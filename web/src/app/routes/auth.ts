@@ -1,14 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPageByName } from './lazy-page.ts'
 import { rootRoute } from './root.tsx'
-import { guestsOnly } from './route-guards.ts'
+import { redirectMembersAway } from './route-guards.ts'
 import { createTextSearchParamsParser } from './text-search-params.ts'
 
 export const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
   validateSearch: createTextSearchParamsParser('to'),
-  beforeLoad: guestsOnly,
+  beforeLoad: redirectMembersAway,
   component: lazyPageByName('AuthLayout'),
 })
 const inAuth = () => authRoute

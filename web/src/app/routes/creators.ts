@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { ProfilePageSkeleton } from '../../features/profile/profile-page-skeleton.tsx'
 import { PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPageWithQueryClient } from './lazy-page.ts'
 import { getShellRoute } from './root.tsx'
 import { createTextSearchParamsParser } from './text-search-params.ts'
 
@@ -10,11 +10,15 @@ export const profileRoute = createRoute({
   path: '/$username',
   pendingComponent: ProfilePageSkeleton,
   validateSearch: createTextSearchParamsParser('tab', 'sort', 'time', 'as'),
-  component: lazyPage(async () => (await import('../../features/profile/profile-page.tsx')).ProfilePage),
+  component: lazyPageWithQueryClient(
+    async () => (await import('../../features/profile/profile-page.tsx')).ProfilePage,
+  ),
 })
 export const postRoute = createRoute({
   getParentRoute: getShellRoute,
   path: '/$username/post/$postId',
   pendingComponent: PostsPageSkeleton,
-  component: lazyPage(async () => (await import('../../features/posts/pages/post-page.tsx')).PostPage),
+  component: lazyPageWithQueryClient(
+    async () => (await import('../../features/posts/pages/post-page.tsx')).PostPage,
+  ),
 })

@@ -23,7 +23,7 @@ export const cancelEmailChangeRoute = createRoute({
 export const moderationDecisionRoute = createRoute({
   getParentRoute: getShellRoute,
   path: '/decision/$decisionId',
-  component: lazyPageByName('DecisionPage'),
+  component: lazyPageByName('ModerationDecisionPage'),
 })
 
 export const takedownRoute = createRoute({

@@ -2,11 +2,11 @@ import { createRoute } from '@tanstack/react-router'
 import { PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { lazyPage, lazyRoutePage } from './lazy-page.ts'
+import { lazyPageWithQueryClient, lazyRoutePage } from './lazy-page.ts'
 import { getShellRoute } from './root.tsx'
 import { createTextSearchParamsParser } from './text-search-params.ts'
 
-const MemberHome = lazyPage(
+const MemberHome = lazyPageWithQueryClient(
   async () => (await import('../../features/onboarding/member-home.tsx')).MemberHome,
 )
 const GuestHome = lazyRoutePage(

@@ -16,7 +16,7 @@ export function lazyRoutePage(load: () => Promise<FunctionComponent>) {
 }
 
 /** A page that many visits begin with, loaded when it is first shown together with the cache that it reads. */
-export function lazyPage(load: () => Promise<ComponentType>) {
+export function lazyPageWithQueryClient(load: () => Promise<ComponentType>) {
   return lazyRoutePage(async () => {
     const [{ withQueryClient }, Page] = await Promise.all([
       import('../../lib/cache/with-query-client.tsx'),
@@ -28,7 +28,7 @@ export function lazyPage(load: () => Promise<ComponentType>) {
 
 /** One of the others. */
 export function lazyPageByName(name: keyof Pages['pageLoaders']) {
-  return lazyPage(async () => (await import('../pages.ts')).pageLoaders[name]())
+  return lazyPageWithQueryClient(async () => (await import('../pages.ts')).pageLoaders[name]())
 }
 
 /** Route of a page that reads nothing from the query cache. */

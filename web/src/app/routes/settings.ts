@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPageByName } from './lazy-page.ts'
 import { getShellRoute } from './root.tsx'
-import { membersOnly } from './route-guards.ts'
+import { redirectGuestsToSignIn } from './route-guards.ts'
 import { createTextSearchParamsParser } from './text-search-params.ts'
 
 export const settingsRoute = createRoute({
   getParentRoute: getShellRoute,
   path: '/settings',
-  beforeLoad: membersOnly,
+  beforeLoad: redirectGuestsToSignIn,
 })
 const inSettings = () => settingsRoute
 export const settingsRoutes = [

@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { formatMoney } from '../../lib/i18n/format.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 
 /** The foot of the sidebar: opens the More menu. */
 export function AccountButton({ user, ...rest }: { user: LoggedInUser } & ComponentProps<'button'>) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   return (
     <button
       type="button"

@@ -12,7 +12,7 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react'
-import { topUpDialog } from '../../features/wallet/dialogs.ts'
+import { lazyTopUpDialog } from '../../features/wallet/dialogs.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { menuRowClasses } from '../../layout/menus/row-classes.ts'
 import { ThemeToggle } from '../../layout/preferences/theme-toggle.tsx'
@@ -87,7 +87,7 @@ export function AccountMenuItems({ user, short = false, onChoose }: AccountMenuI
       <li>
         <button
           type="button"
-          onClick={() => choose(() => dialogs.open(topUpDialog))}
+          onClick={() => choose(() => dialogs.open(lazyTopUpDialog))}
           className={menuRowClasses}
         >
           <CirclePlus aria-hidden="true" />

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { menuRowClasses, railLabelClasses, railRowClasses } from '../../layout/menus/row-classes.ts'
-import { languageDialog } from '../../layout/preferences/dialogs.ts'
+import { lazyLanguageDialog } from '../../layout/preferences/dialogs.ts'
 import { documentLanguage, documentLanguageName } from '../../lib/i18n/languages.ts'
 
 type LanguageMenuRowProps = {
@@ -25,7 +25,7 @@ export function LanguageMenuRow({ collapsing = false, onChoose }: LanguageMenuRo
       title={collapsing ? name : undefined}
       onClick={() => {
         onChoose?.()
-        dialogs.open(languageDialog)
+        dialogs.open(lazyLanguageDialog)
       }}
       className={classNames(menuRowClasses, collapsing && railRowClasses)}
     >

@@ -2,11 +2,11 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { Bell, House, Plus, Wallet } from 'lucide-react'
-import { newPostDialog } from '../../features/posts/composer/dialogs.ts'
+import { lazyNewPostDialog } from '../../features/posts/composer/dialogs.ts'
 import { DraftIndicator, useHasDraft } from '../../features/posts/composer/draft-indicator.tsx'
-import { topUpDialog } from '../../features/wallet/dialogs.ts'
+import { lazyTopUpDialog } from '../../features/wallet/dialogs.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { TabButton, TabLink } from './tab.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
@@ -15,7 +15,7 @@ import { UnreadBadge } from './unread-badge.tsx'
 export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () => void }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const hasDraft = useHasDraft(user.id)
   return (
     <>
@@ -30,7 +30,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
         <>
           <TabButton
             label={hasDraft ? t`Draft` : t`New Post`}
-            onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
+            onClick={() => dialogs.open(lazyNewPostDialog, { type: 'TEXT' })}
           >
             <span className="relative grid h-7 w-11 place-items-center rounded-full bg-accent text-on-accent">
               <Plus aria-hidden="true" className="size-5.5" />
@@ -40,7 +40,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
           <TabLink label={t`Wallet`} to={paths.wallet()} icon={Wallet} />
         </>
       ) : (
-        <TabButton label={t`Fund Wallet`} onClick={() => dialogs.open(topUpDialog)}>
+        <TabButton label={t`Fund Wallet`} onClick={() => dialogs.open(lazyTopUpDialog)}>
           <Wallet aria-hidden="true" className="size-6" />
         </TabButton>
       )}

@@ -37,7 +37,7 @@ const PageKeys = lazyComponent(
   async () => (await import('./shortcuts/keyboard-shortcuts.tsx')).KeyboardShortcuts,
 )
 const InstallPrompt = lazyComponent(async () => (await import('../pwa/install-prompt.tsx')).InstallPrompt)
-const SideDrawer = lazyComponent(async () => (await import('./side-drawer.tsx')).SideDrawer)
+const MobileSidebar = lazyComponent(async () => (await import('./mobile-sidebar.tsx')).MobileSidebar)
 
 const columns = 'mx-auto grid max-w-310 tablet:justify-center print:block'
 const threeColumns =
@@ -143,7 +143,7 @@ export function Shell() {
       ) : null}
       {drawer === 'unused' ? null : (
         <Suspense>
-          <SideDrawer open={drawer === 'open'} onClose={closeDrawer} />
+          <MobileSidebar open={drawer === 'open'} onClose={closeDrawer} />
         </Suspense>
       )}
     </>

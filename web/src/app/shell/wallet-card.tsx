@@ -4,7 +4,7 @@ import { Card } from '@fanfare/ui/content/card'
 import { Stat } from '@fanfare/ui/content/stat'
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { topUpDialog } from '../../features/wallet/dialogs.ts'
+import { lazyTopUpDialog } from '../../features/wallet/dialogs.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { formatMoneyParts } from '../../lib/i18n/format.ts'
 
@@ -18,7 +18,7 @@ export function WalletCard({ user }: { user: LoggedInUser }) {
         variant="secondary"
         full
         icon={<Plus aria-hidden="true" />}
-        onClick={() => dialogs.open(topUpDialog)}
+        onClick={() => dialogs.open(lazyTopUpDialog)}
         className="mt-3"
       >
         {t`Fund Wallet`}

@@ -7,7 +7,7 @@ import { type FeedPage, postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { serverRenderedParts } from '../../lib/lazy-component.ts'
-import { cacheListItemSizes, estimatedCardPixels } from '../../lib/paging/list-size-cache.ts'
+import { cacheListItemSizes, estimatedCardHeightPixels } from '../../lib/paging/list-size-cache.ts'
 import { notServerRenderedMessage } from './not-server-rendered.ts'
 import { seedCache } from './seed-cache.ts'
 
@@ -34,7 +34,7 @@ export async function loadHydrationData(): Promise<void> {
   const heights = Array.from(rows, (row) => row.getBoundingClientRect().height)
   if (list && heights.length > 0) {
     const [key, data] = list
-    cacheListItemSizes(key, postIdsOf(data?.pages ?? []), [heights, estimatedCardPixels])
+    cacheListItemSizes(key, postIdsOf(data?.pages ?? []), [heights, estimatedCardHeightPixels])
   }
 }
 

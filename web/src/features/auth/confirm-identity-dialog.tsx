@@ -11,18 +11,18 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { CodeStep } from './codes/code-step.tsx'
+import { EmailedCodeStep } from './codes/emailed-code-step.tsx'
 import {
-  clearStoredCodeToken,
+  clearReusableEmailedCode,
   type EmailedCodeToken,
   requestOrReuseEmailedCode,
 } from './codes/stored-code.ts'
-import { signInFactorsQuery } from './factors-query.ts'
 import {
   isPasskeyRequestDismissed,
   promptConfirmationPasskey,
   supportsPasskeys,
 } from './passkeys/browser-passkeys.ts'
+import { secondFactorsQuery } from './second-factors-query.ts'
 
 type ConfirmIdentityProps = DialogControl & {
   /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */
@@ -38,7 +38,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   const { t } = useLingui()
   const user = useUser()
   const formId = useId()
-  const { data: factors } = useQuery(signInFactorsQuery())
+  const { data: factors } = useQuery(secondFactorsQuery())
   const submission = useSubmission()
   const [password, setPassword] = useState('')
   const [mailed, setMailed] = useState<EmailedCodeToken | null>(null)
@@ -60,7 +60,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
       if (isConfirmationError(error)) throw error
       end.current = { sent: false, error }
     }
-    clearStoredCodeToken('CONFIRM')
+    clearReusableEmailedCode('CONFIRM')
     onOpenChange(false)
   }
 
@@ -90,7 +90,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   if (mailed) {
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title={t`Confirm it's you`} size="sm">
-        <CodeStep
+        <EmailedCodeStep
           authenticationType="CONFIRM"
           identifier={email}
           token={mailed.token}

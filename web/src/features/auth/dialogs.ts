@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const confirmIdentityDialog = lazyWithQueryClient(
+export const lazyConfirmIdentityDialog = lazyWithQueryClient(
   async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
 )

@@ -4,15 +4,15 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
-import { type GuestIntent, parseGuestIntent, safeReturnPath } from '../../lib/paths.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
+import { type GuestIntent, parseGuestIntent, resolveSignInReturnPath } from '../../lib/paths.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
 
 type IntentCardProps = { backTo: string | undefined; isJoining: boolean }
 
 /** Summary of the action that a guest was about to take, with its creator and amount; nothing if unknown. */
 export function IntentCard({ backTo, isJoining }: IntentCardProps) {
-  const found = parseGuestIntent(safeReturnPath(backTo))
+  const found = parseGuestIntent(resolveSignInReturnPath(backTo))
   return found ? <IntentOfUser intent={found.intent} username={found.username} isJoining={isJoining} /> : null
 }
 
@@ -25,7 +25,7 @@ function IntentOfUser({
   username: string
   isJoining: boolean
 }) {
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const { data: creator } = useQuery(creatorQuery(username, false))
   if (!creator) return null
   return (

@@ -17,15 +17,15 @@ import { formatDocumentTitle } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { applyAndStoreTheme } from '../../lib/theme.ts'
 import {
-  clearStoredCodeToken,
+  clearReusableEmailedCode,
   reuseCodeOnRateLimit,
   type StartedSignIn,
-  storeStartedSignIn,
+  storeSignInForReuse,
 } from './codes/stored-code.ts'
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx'
 import { ProviderButtons } from './providers/provider-buttons.tsx'
 import { type SecondFactorProof, SecondFactorStep } from './second-factor/second-step.tsx'
-import { useCompleteSignIn } from './use-complete-sign-in.ts'
+import { useCompleteSignInAndReturn } from './use-complete-sign-in-and-return.ts'
 
 const loadShape = async () => {
   const { login: shapes } = await import('@fanfare/contract/shapes/accounts/accounts')
@@ -34,7 +34,7 @@ const loadShape = async () => {
 
 export function SignInPage() {
   const { t } = useLingui()
-  const enter = useCompleteSignIn()
+  const enter = useCompleteSignInAndReturn()
   const submission = useSubmission()
   const [second, setSecond] = useState<StartedSignIn | null>(null)
   const { register, handleSubmit, formState, getValues } = useForm({
@@ -44,7 +44,7 @@ export function SignInPage() {
 
   async function signIn(proof?: SecondFactorProof) {
     const { data: user } = await api(login, { body: { ...getValues(), ...proof } })
-    clearStoredCodeToken('LOGIN')
+    clearReusableEmailedCode('LOGIN')
     applyAndStoreTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }
@@ -56,7 +56,7 @@ export function SignInPage() {
       const identifier = getValues('identifier')
       const started =
         isApiProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
-          ? storeStartedSignIn(identifier, error.token, error.methods)
+          ? storeSignInForReuse(identifier, error.token, error.methods)
           : reuseCodeOnRateLimit(error, 'LOGIN', identifier)
       setSecond(await started)
     }

@@ -8,23 +8,23 @@ import { EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toToggleQuery } from '../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useIsToggleQueued } from '../../lib/offline/queued-mutations.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { useRequireMember } from '../auth/use-require-member.ts'
+import { useRunOrRedirectToJoin } from '../auth/use-run-or-redirect-to-join.ts'
 import { registerCommentBoxFocus } from './box/comment-box-focus.ts'
 import { patchCachedComment } from './cache/comment-cache.ts'
+import { CollapsibleReplies } from './collapsible-replies.tsx'
 import type { LinkedComment } from './comment-hash.ts'
 import { CommentOrReply, commentMenuButtonProps } from './comment-or-reply.tsx'
-import { CommentReplies } from './comment-replies.tsx'
 import { useToggleCommentLike } from './use-toggle-like.ts'
 
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
 const QueuedComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
 
-const loadMenu = async () => (await import('./menu/comment-menu-content.tsx')).CommentMenuContent
+const loadMenu = async () => (await import('./menu/opened-comment-menu.tsx')).OpenedCommentMenu
 
 type CommentItemProps = {
   post: Post
@@ -37,7 +37,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const { t } = useLingui()
   const user = useUser()
   const client = useQueryClient()
-  const asMember = useRequireMember()
+  const asMember = useRunOrRedirectToJoin()
   const [isUnfolded, setUnfolded] = useState(!!linked?.replyId)
   // Who is answered: null for the comment itself.
   const [answering, setAnswering] = useState<{ username: string | null; nth: number } | null>(null)
@@ -45,7 +45,8 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const isOnMyPost = post.creator.canEditProfile
   const like = useToggleCommentLike(
     { kind: 'like-comment', remarkId: commentId, under: post.postId },
-    async (liked) => (await api(likeComment, { params: { commentId }, query: toToggleQuery(liked) })).data,
+    async (liked) =>
+      (await api(likeComment, { params: { commentId }, query: toToggleQueryParams(liked) })).data,
     (liked) => patchCachedComment(client, comment, (one) => applyLike(one, liked)),
   )
 
@@ -90,7 +91,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
           ) : null
         }
       >
-        <CommentReplies
+        <CollapsibleReplies
           post={post}
           comment={comment}
           isOpen={isUnfolded}

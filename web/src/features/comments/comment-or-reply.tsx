@@ -10,10 +10,10 @@ import { Heart } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { RelativeTime } from '../../lib/i18n/relative-time.tsx'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { paths } from '../../lib/paths.ts'
-import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
+import { ClampedUserText } from '../../lib/text/clamped-user-text.tsx'
 
 type CommentOrReplyProps = {
   item: { content: string; dateCreated: string; createdBy: Creator; likeCount: number; hasLiked: boolean }
@@ -49,7 +49,7 @@ export function CommentOrReply({
 }: CommentOrReplyProps) {
   const { t } = useLingui()
   const id = useId()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const { createdBy, hasLiked } = item
   const profile = paths.profile(createdBy.username)
   const likeCount = formatCompactCount(item.likeCount)
@@ -88,7 +88,7 @@ export function CommentOrReply({
           </div>
           {menu}
         </div>
-        <ClampedCaption text={item.content} className="mt-0.5 text-base!" />
+        <ClampedUserText text={item.content} className="mt-0.5 text-base!" />
         {note}
         <div className="mt-0.5 flex items-center gap-5">
           <button

@@ -10,9 +10,9 @@ import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { ListEnd } from '../../lib/paging/list-end.tsx'
+import { ListEndLoader } from '../../lib/paging/list-end-loader.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
-import { NewComment } from './box/new-comment.tsx'
+import { CommentBoxOrSignIn } from './box/comment-box-or-sign-in.tsx'
 import { uniqueItemsOfPages } from './cache/comment-pages.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
 import { parseCommentUrlFragment } from './comment-hash.ts'
@@ -57,7 +57,7 @@ export function Comments({ post, children }: CommentsProps) {
             )}
           </p>
         )}
-        {post.isSubscribed ? <NewComment post={post} /> : null}
+        {post.isSubscribed ? <CommentBoxOrSignIn post={post} /> : null}
         {user ? (
           <Suspense>
             <QueuedComments postId={post.postId} hasBox={post.isSubscribed} />
@@ -127,7 +127,7 @@ function CommentList({ post, children }: CommentsProps) {
           className="border-t border-b py-10!"
         />
       )}
-      <ListEnd list={list} isEmpty={others.length === 0} quiet loading={<CommentSkeleton />} />
+      <ListEndLoader list={list} isEmpty={others.length === 0} quiet loading={<CommentSkeleton />} />
       {list.hasNextPage ? null : children}
     </>
   )

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import {
   type QueuedComment,
@@ -14,7 +14,7 @@ import {
   useQueuedComments,
 } from '../../lib/offline/queued-mutations.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
+import { ClampedUserText } from '../../lib/text/clamped-user-text.tsx'
 import { focusCommentBox, hasCommentBox } from './box/comment-box-focus.ts'
 import { appendToCommentDraft } from './box/comment-draft.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
@@ -31,7 +31,7 @@ type QueuedCommentsProps = {
 export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
   const { t } = useLingui()
   const user = useUser()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const list = useInfiniteQuery({ ...commentsQuery(postId), enabled: false })
   const listed = hasBox ? (list.data?.pages ?? []).flatMap(({ data }) => data) : []
   const comments = useQueuedComments(postId).filter(({ answers }) =>
@@ -86,7 +86,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
             {comment.answers && under === undefined ? (
               <p className="text-muted text-sm">{t`Reply to ${comment.answers.username}`}</p>
             ) : null}
-            <ClampedCaption text={comment.content} className="mt-0.5 text-base!" />
+            <ClampedUserText text={comment.content} className="mt-0.5 text-base!" />
             <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {comment.refusal === null ? (
                 <p className="flex items-center gap-1.5 text-muted text-sm">

@@ -6,15 +6,15 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toToggleQuery } from '../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { useIsToggleQueued } from '../../lib/offline/queued-mutations.ts'
-import { useRequireMember } from '../auth/use-require-member.ts'
+import { useRunOrRedirectToJoin } from '../auth/use-run-or-redirect-to-join.ts'
 import { patchCachedReply } from './cache/comment-cache.ts'
 import { CommentOrReply, commentMenuButtonProps } from './comment-or-reply.tsx'
 import { useToggleCommentLike } from './use-toggle-like.ts'
 
-const loadMenu = async () => (await import('./menu/reply-menu-content.tsx')).ReplyMenuContent
+const loadMenu = async () => (await import('./menu/opened-reply-menu.tsx')).OpenedReplyMenu
 
 type ReplyItemProps = {
   post: Post
@@ -28,12 +28,12 @@ type ReplyItemProps = {
 export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItemProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const asMember = useRequireMember()
+  const asMember = useRunOrRedirectToJoin()
   const { replyId } = reply
   const isLikeWaiting = useIsToggleQueued('like-reply', replyId)
   const like = useToggleCommentLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
-    async (liked) => (await api(likeReply, { params: { replyId }, query: toToggleQuery(liked) })).data,
+    async (liked) => (await api(likeReply, { params: { replyId }, query: toToggleQueryParams(liked) })).data,
     (liked) => patchCachedReply(client, reply, (one) => applyLike(one, liked)),
   )
 

@@ -2,7 +2,7 @@ import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 
 type CreatorRowProps = {
@@ -18,7 +18,7 @@ type CreatorRowProps = {
 }
 
 export function CreatorRow({ creator, price, detail, action, wideName, className }: CreatorRowProps) {
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   return (
     <PersonRow
       name={creator.displayName}

@@ -4,7 +4,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 
 type PeopleOptionsProps = ComponentProps<'div'> & {
   people: Creator[]
@@ -15,7 +15,7 @@ type PeopleOptionsProps = ComponentProps<'div'> & {
 /** People to choose from, below the field that owns the list. */
 export function PeopleOptions({ people, listbox, size, ...list }: PeopleOptionsProps) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   return (
     <div role="listbox" {...list} {...listbox.list} aria-label={t`People`}>
       {people.map((creator, at) => (

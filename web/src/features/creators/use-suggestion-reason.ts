@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 
 /** Says why somebody is suggested. */
-export function useSuggestionReason(): (reason: CreatorSuggestion['reason']) => string {
+export function useSuggestionReasonFunction(): (reason: CreatorSuggestion['reason']) => string {
   const { t, i18n } = useLingui()
   return ({ kind, count, contentTag, countryCode }) => {
     const about = translateApiMessage(contentTag?.name ?? '')

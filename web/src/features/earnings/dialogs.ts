@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const refundSaleDialog = lazyWithQueryClient(
+export const lazyRefundSaleDialog = lazyWithQueryClient(
   async () => (await import('./refund-sale-dialog.tsx')).RefundSaleDialog,
 )

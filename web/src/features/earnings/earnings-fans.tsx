@@ -9,7 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatMinorUnits, formatShortPrice } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { fansQuery } from './earnings-queries.ts'
@@ -49,7 +49,7 @@ export function EarningsFans() {
 
 function FanRow({ fan }: { fan: Fan }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const { user, paid, currencyCode } = fan
   const since = formatLongDate(fan.dateStarted)
   const total = formatMinorUnits(paid, currencyCode)

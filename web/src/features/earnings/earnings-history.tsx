@@ -11,7 +11,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { FeeNote } from '../wallet/fee-note.tsx'
@@ -63,7 +63,7 @@ export function EarningsHistory({ history, bounds }: { history: PaymentHistoryKi
 
 function PaymentRow({ payment }: { payment: PaymentRecord }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const { direction, amount, fee, net, currencyCode, counterparty, paymentMethod, message, dateCreated } =
     payment
   const reversed = formatMinorUnits(payment.reversed, currencyCode)

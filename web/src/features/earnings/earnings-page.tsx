@@ -14,11 +14,14 @@ import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
-import { firstPageUserMaxAgeMs, useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
+import {
+  firstPageUserMaxAgeMs,
+  useRefreshBalanceOnOpen,
+} from '../../lib/session/use-refresh-balance-on-open.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { PeriodFields } from '../wallet/period-fields.tsx'
-import { parseWalletPeriod, periodBounds } from '../wallet/wallet-period.ts'
-import { withdrawDialog } from '../withdrawals/dialogs.ts'
+import { parsePeriodFilterValues, periodBounds } from '../wallet/wallet-period.ts'
+import { lazyWithdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { anyWithdrawalStatusOption, Withdrawals } from '../withdrawals/withdrawals.tsx'
 import { earningsCsv } from './earnings-csv.ts'
@@ -69,7 +72,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
   const { data: open } = useQuery(openWithdrawalsQuery())
   const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
 
-  useRefreshBalance(firstPageUserMaxAgeMs)
+  useRefreshBalanceOnOpen(firstPageUserMaxAgeMs)
 
   function download() {
     if (!months) return
@@ -93,7 +96,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
           <Button
             size="sm"
             disabled={user.withdrawableWalletBalance <= 0 || isWaiting}
-            onClick={() => dialogs.open(withdrawDialog)}
+            onClick={() => dialogs.open(lazyWithdrawDialog)}
           >
             {t`Withdraw`}
           </Button>
@@ -152,13 +155,13 @@ function Histories() {
   const { t } = useLingui()
   const search = useSearch({ from: '/shell/settings/earnings' })
   const now = useNow()
-  const period = parseWalletPeriod(search)
+  const period = parsePeriodFilterValues(search)
   const bounds = periodBounds(period.period, period, now)
   const usual = {
     history: histories[0] as string,
     status: anyWithdrawalStatusOption,
     year: '',
-    ...parseWalletPeriod({}),
+    ...parsePeriodFilterValues({}),
   }
   const chooseAll = useUpdateSearchParams(usual)
   const choose = (choice: Partial<typeof usual>) => chooseAll({ ...usual, ...search, ...period, ...choice })

@@ -12,11 +12,11 @@ import { Link } from '@tanstack/react-router'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import type { PeriodBounds } from '../wallet/wallet-period.ts'
-import { refundSaleDialog } from './dialogs.ts'
+import { lazyRefundSaleDialog } from './dialogs.ts'
 import { salesQuery } from './earnings-queries.ts'
 
 /** Sales of posts, newest first, with what was paid and what the creator received. */
@@ -61,7 +61,7 @@ const titleLength = 60
 
 function SaleRow({ sale }: { sale: Sale }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const dialogs = useDialogs()
   const { buyer, title, amount, net, currencyCode, dateBought, status, refundRequest } = sale
   const isOpen = status === 'OPEN'
@@ -101,7 +101,7 @@ function SaleRow({ sale }: { sale: Sale }) {
           {canRefund ? (
             <button
               type="button"
-              onClick={() => dialogs.open(refundSaleDialog, { sale })}
+              onClick={() => dialogs.open(lazyRefundSaleDialog, { sale })}
               className="text-link underline underline-offset-2"
             >
               {t`Refund…`}

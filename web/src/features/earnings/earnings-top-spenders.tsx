@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { topSpendersQuery } from './earnings-queries.ts'
 
@@ -26,7 +26,7 @@ export function EarningsTopSpenders() {
 
 function Spenders() {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const { data: spenders, error, isPending, isFetching, refetch } = useQuery(topSpendersQuery())
   if (isPending) {
     return (

@@ -17,7 +17,7 @@ import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
-import { useIdentityConfirmation } from '../auth/use-identity-confirmation.ts'
+import { useSendWithIdentityConfirmation } from '../auth/use-send-with-identity-confirmation.ts'
 import { earningsKeys } from './earnings-queries.ts'
 
 type RefundSaleDialogProps = DialogControl & { sale: Sale }
@@ -28,7 +28,7 @@ const reasonLength = 500
 export function RefundSaleDialog({ sale, open, onOpenChange }: RefundSaleDialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const submission = useSubmission()
   const formId = useId()
   const [reason, setReason] = useState('')

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Page } from '../../layout/page/page.tsx'
 import { PostFeed } from '../posts/post-feed.tsx'
-import { trendingPostList } from '../posts/post-queries.ts'
+import { trendingPostListSource } from '../posts/post-queries.ts'
 import { PopularCreators } from './popular-creators.tsx'
 
 const tabs = ['trending', 'creators', 'countries'] as const
@@ -40,7 +40,7 @@ export function ExplorePage() {
     >
       {tab === 'trending' ? (
         <PostFeed
-          list={trendingPostList}
+          list={trendingPostListSource}
           label={t`Trending posts`}
           emptyDescription={t`Popular public posts will appear here.`}
         />

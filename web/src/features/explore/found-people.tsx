@@ -10,16 +10,16 @@ import { Link } from '@tanstack/react-router'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { Highlighted } from '../../lib/text/highlighted.tsx'
-import { searchPeopleQuery } from '../creators/search-people-query.ts'
-import { postListQuery, searchResultPostList } from '../posts/post-queries.ts'
+import { peopleSearchQuery } from '../creators/people-search-query.ts'
+import { postListQuery, searchResultPostListSource } from '../posts/post-queries.ts'
 
 export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolean }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(searchPeopleQuery(term))
+  const toUrl = useFileUrlFunction()
+  const { data, isPending, isError, error, refetch, isFetching } = useQuery(peopleSearchQuery(term))
 
   if (isError && !isTyping) {
     return (
@@ -67,7 +67,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
 /** Number of posts found when no people were, with a link to them; nothing if there are none. */
 function FoundPostsLink({ term }: { term: string }) {
   const { t } = useLingui()
-  const { data } = useInfiniteQuery(postListQuery(useQueryClient(), searchResultPostList(term)))
+  const { data } = useInfiniteQuery(postListQuery(useQueryClient(), searchResultPostListSource(term)))
   const count = data ? postIdsOf(data.pages).length : 0
   if (count === 0) return null
   const hasMore = Boolean(data?.pages.at(-1)?.nextCursor)

@@ -11,7 +11,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { paths } from '../../lib/paths.ts'
 import { PeopleOptions } from '../creators/people-options.tsx'
-import { searchPeopleQuery } from '../creators/search-people-query.ts'
+import { peopleSearchQuery } from '../creators/people-search-query.ts'
 
 const DEBOUNCE_MS = 700
 const HIDE_MS = 200
@@ -23,7 +23,7 @@ export function HeaderSearch() {
   const [term, setTerm] = useState('')
   const [isOpen, setOpen] = useState(false)
   const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS)
-  const { data, isFetching, isError } = useQuery(searchPeopleQuery(debouncedTerm))
+  const { data, isFetching, isError } = useQuery(peopleSearchQuery(debouncedTerm))
   // The field says by how much.
   const isTooLong = term.trim().length > usernameAndSearchLimits.searchTermLength
   const people = debouncedTerm.trim() && term.trim() && !isTooLong ? (data ?? []) : []

@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts'
 import { splitAtMatches } from '../../lib/text/highlight-matches.ts'
 import { HighlightContext } from '../../lib/text/highlighted.tsx'
 import { PostFeed } from '../posts/post-feed.tsx'
-import { searchResultPostList } from '../posts/post-queries.ts'
+import { searchResultPostListSource } from '../posts/post-queries.ts'
 import { FoundPeople } from './found-people.tsx'
 import { FoundTags } from './found-tags.tsx'
 import { SuggestedCreators } from './suggested-creators.tsx'
@@ -117,7 +117,7 @@ export function SearchPage() {
           ) : debouncedTerm ? (
             <PostFeed
               key={debouncedTerm}
-              list={searchResultPostList(debouncedTerm)}
+              list={searchResultPostListSource(debouncedTerm)}
               label={t`Matching posts`}
               emptyDescription={t`No public posts match all of these words.`}
             />

@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
-import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
+import { useSuggestionReasonFunction } from '../creators/use-suggestion-reason.ts'
 import { useOpenSubscribeDialog } from '../subscriptions/use-open-subscribe.ts'
 
 const ResumeButton = lazyComponent(
@@ -72,7 +72,7 @@ export function SuggestedCreator({ creator, wideName }: SuggestedCreatorProps) {
   const { t } = useLingui()
   const subscribe = useOpenSubscribeDialog()
   const price = useMonthlyPriceLabel(creator)
-  const why = useSuggestionReason()(creator.reason)
+  const why = useSuggestionReasonFunction()(creator.reason)
   return (
     <CreatorRow
       creator={creator}

@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { formatCompactCount } from '../../lib/i18n/format.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 
@@ -221,7 +221,7 @@ type CoverProps = { creator: Creator; isFirst: boolean; className: string }
 
 /** Cover image; the first of many equally large ones loads before the others share the bandwidth. */
 function Cover({ creator: { bannerUrl }, isFirst, className }: CoverProps) {
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   return (
     <span
       className={`block w-full overflow-hidden bg-linear-120 from-tint-1 via-tint-3 to-tint-5 ${className}`}
@@ -242,7 +242,7 @@ function Cover({ creator: { bannerUrl }, isFirst, className }: CoverProps) {
 type FaceProps = { creator: Creator; size: 'sm' | 'xl'; className: string }
 
 function Face({ creator: { displayName, avatarUrl }, size, className }: FaceProps) {
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   return (
     <span aria-hidden="true" className={className}>
       <Avatar name={displayName} src={avatarUrl && toUrl(avatarUrl, 320)} size={size} />

@@ -5,7 +5,7 @@ import { Languages, Moon, Search, Sun } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { BrandLink } from '../../layout/links/brand-link.tsx'
 import { SiteLink } from '../../layout/links/site-link.tsx'
-import { languageDialog } from '../../layout/preferences/dialogs.ts'
+import { lazyLanguageDialog } from '../../layout/preferences/dialogs.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { documentLanguageName } from '../../lib/i18n/languages.ts'
 import { paths } from '../../lib/paths.ts'
@@ -37,7 +37,7 @@ export function LandingHeader() {
           />
           <button
             type="button"
-            onClick={() => dialogs.open(languageDialog)}
+            onClick={() => dialogs.open(lazyLanguageDialog)}
             className="mobile:hidden flex h-10 items-center gap-2 rounded-full px-2 text-muted text-sm transition-colors hover:text-text"
           >
             <Languages aria-hidden="true" className="size-5" />

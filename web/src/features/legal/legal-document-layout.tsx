@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { legalDocuments, requireLegalDocument } from '../../layout/site/legal-documents.ts'
+import { listLegalDocuments, requireLegalDocument } from '../../layout/site/legal-documents.ts'
 import { Prose } from '../../layout/site/prose.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
@@ -103,7 +103,7 @@ export function LegalDocumentLayout({
           ))}
           <nav aria-label={t`Other documents`} className="mt-20 max-w-136 border-t print:hidden">
             <ul className="divide-y border-b">
-              {legalDocuments()
+              {listLegalDocuments()
                 .filter((each) => each.to !== to)
                 .map((other) => (
                   <li key={other.to}>

@@ -8,7 +8,7 @@ import { LegalDocumentLayout } from './legal-document-layout.tsx'
 import type { LoadedLegalText } from './load-legal-text.ts'
 
 /** Returns the page of a legal document whose text is loaded. */
-export function legalDocumentPage(name: LegalDocumentName, loaded: LoadedLegalText): FunctionComponent {
+export function createLegalDocumentPage(name: LegalDocumentName, loaded: LoadedLegalText): FunctionComponent {
   return () => <LegalDocument name={name} {...loaded} />
 }
 

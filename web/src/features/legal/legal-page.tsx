@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
-import { legalDocuments } from '../../layout/site/legal-documents.ts'
+import { listLegalDocuments } from '../../layout/site/legal-documents.ts'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
@@ -28,7 +28,7 @@ export function LegalPage() {
       />
       <div className="site-width pb-20 header:pb-28">
         <ul className="border-t">
-          {legalDocuments().map(({ to, title, description, updated }) => (
+          {listLegalDocuments().map(({ to, title, description, updated }) => (
             <li key={to} className="border-b">
               <Link
                 to={to}

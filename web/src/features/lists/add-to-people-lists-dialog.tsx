@@ -5,7 +5,7 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { PickDialog } from '../../layout/collections/pick-dialog.tsx'
+import { CollectionPickDialog } from '../../layout/collections/collection-pick-dialog.tsx'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { api } from '../../lib/api/call.ts'
 import { createPeopleList } from './create-people-list.ts'
@@ -17,7 +17,7 @@ export function AddToPeopleListsDialog({ creator, ...control }: DialogControl & 
   const client = useQueryClient()
   const lists = useQuery(peopleListsQuery(creator.userId))
   return (
-    <PickDialog
+    <CollectionPickDialog
       {...control}
       title={t`Add creator to lists`}
       description={t`Only you can see your lists. @${creator.username} isn't notified.`}

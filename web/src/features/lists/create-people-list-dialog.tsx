@@ -2,7 +2,7 @@ import { listName } from '@fanfare/contract/shapes/social/lists'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { NameDialog } from '../../layout/collections/name-dialog.tsx'
+import { CollectionNameDialog } from '../../layout/collections/collection-name-dialog.tsx'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { createPeopleList } from './create-people-list.ts'
 
@@ -10,7 +10,7 @@ export function CreatePeopleListDialog(control: DialogControl) {
   const { t } = useLingui()
   const client = useQueryClient()
   return (
-    <NameDialog
+    <CollectionNameDialog
       {...control}
       kind="list"
       title={t`Create user list`}

@@ -1,13 +1,13 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const addToPeopleListsDialog = lazyWithQueryClient(
+export const lazyAddToPeopleListsDialog = lazyWithQueryClient(
   async () => (await import('./add-to-people-lists-dialog.tsx')).AddToPeopleListsDialog,
 )
 
-export const createPeopleListDialog = lazyWithQueryClient(
+export const lazyCreatePeopleListDialog = lazyWithQueryClient(
   async () => (await import('./create-people-list-dialog.tsx')).CreatePeopleListDialog,
 )
 
-export const renamePeopleListDialog = lazyWithQueryClient(
+export const lazyRenamePeopleListDialog = lazyWithQueryClient(
   async () => (await import('./rename-people-list-dialog.tsx')).RenamePeopleListDialog,
 )

@@ -5,12 +5,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListX, Pencil, Trash2 } from 'lucide-react'
-import { confirmDialog } from '../../layout/dialogs/confirm.ts'
+import { lazyConfirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
-import { renamePeopleListDialog } from './dialogs.ts'
+import { lazyRenamePeopleListDialog } from './dialogs.ts'
 import { invalidatePeopleLists, isPeopleListEditable } from './people-list-queries.ts'
 
 /** Returns the actions on a whole list; none for lists that follow from subscriptions. */
@@ -39,7 +39,7 @@ export function usePeopleListActions(list: PeopleList): MenuItem[] {
     label: t`Clear list`,
     icon: <ListX />,
     onSelect: () =>
-      dialogs.open(confirmDialog, {
+      dialogs.open(lazyConfirmDialog, {
         title: t`Clear ${name}?`,
         description:
           systemList === 'BLOCKED'
@@ -55,7 +55,7 @@ export function usePeopleListActions(list: PeopleList): MenuItem[] {
     {
       label: t`Rename list`,
       icon: <Pencil />,
-      onSelect: () => dialogs.open(renamePeopleListDialog, { list }),
+      onSelect: () => dialogs.open(lazyRenamePeopleListDialog, { list }),
     },
     empty,
     'divider',
@@ -64,7 +64,7 @@ export function usePeopleListActions(list: PeopleList): MenuItem[] {
       icon: <Trash2 />,
       danger: true,
       onSelect: () =>
-        dialogs.open(confirmDialog, {
+        dialogs.open(lazyConfirmDialog, {
           title: t`Delete ${name}?`,
           description: t`The people on it aren't notified.`,
           confirmLabel: t`Delete list`,

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ListFilter as FilterIcon, Search } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import {
-  type PeopleListFilter,
+  type PeopleListFilterValues,
   type PeopleListPrice,
   type PeopleListSort,
   type PeopleListTab,
@@ -15,7 +15,10 @@ import {
   peopleListTabs,
 } from './people-list-queries.ts'
 
-type ListFilterBarProps = { filter: PeopleListFilter; onChange: (change: Partial<PeopleListFilter>) => void }
+type ListFilterBarProps = {
+  filter: PeopleListFilterValues
+  onChange: (change: Partial<PeopleListFilterValues>) => void
+}
 
 /** Filter and sort order of a list’s people. */
 export function PeopleListFilterBar({ filter, onChange }: ListFilterBarProps) {

@@ -13,7 +13,7 @@ import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { PeopleListFilterBar } from './people-list-filter-bar.tsx'
 import {
-  type PeopleListFilter,
+  type PeopleListFilterValues,
   peopleListMembersQuery,
   peopleListPriceFilters,
   peopleListSorts,
@@ -26,7 +26,7 @@ const debounceMs = 700
 const everybody = filterOf({})
 
 /** The choice that stands in the address. */
-function filterOf(search: { [Choice in keyof PeopleListFilter]?: string }): PeopleListFilter {
+function filterOf(search: { [Choice in keyof PeopleListFilterValues]?: string }): PeopleListFilterValues {
   return {
     username: search.username ?? '',
     price: peopleListPriceFilters.find((one) => one === search.price) ?? peopleListPriceFilters[0],

@@ -41,7 +41,7 @@ export const peopleListPriceFilters = ['any', 'free', 'paid'] as const
 export type PeopleListSort = (typeof peopleListSorts)[number]
 export type PeopleListTab = (typeof peopleListTabs)[number]
 export type PeopleListPrice = (typeof peopleListPriceFilters)[number]
-export type PeopleListFilter = {
+export type PeopleListFilterValues = {
   username: string
   price: PeopleListPrice
   tab: PeopleListTab
@@ -49,7 +49,7 @@ export type PeopleListFilter = {
 }
 
 /** The people on a list, page by page. */
-export function peopleListMembersQuery(listId: string, filter: PeopleListFilter) {
+export function peopleListMembersQuery(listId: string, filter: PeopleListFilterValues) {
   const { username, price, tab, sort } = filter
   const wishes = {
     tab,

@@ -13,7 +13,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { createPeopleListDialog } from './dialogs.ts'
+import { lazyCreatePeopleListDialog } from './dialogs.ts'
 import { PeopleListIcon } from './people-list-icon.tsx'
 import { filterCustomPeopleLists, peopleListsQuery } from './people-list-queries.ts'
 
@@ -28,7 +28,7 @@ export function PeopleListsPage() {
           label={t`New list`}
           icon={<ListPlus />}
           tooltip
-          onClick={() => dialogs.open(createPeopleListDialog)}
+          onClick={() => dialogs.open(lazyCreatePeopleListDialog)}
           className="-me-2.5"
         />
       }
@@ -76,7 +76,7 @@ function Lists() {
             <Button
               variant="secondary"
               icon={<ListPlus aria-hidden="true" />}
-              onClick={() => dialogs.open(createPeopleListDialog)}
+              onClick={() => dialogs.open(lazyCreatePeopleListDialog)}
             >
               {t`Create user list`}
             </Button>

@@ -3,7 +3,7 @@ import { listName, type PeopleList } from '@fanfare/contract/shapes/social/lists
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { NameDialog } from '../../layout/collections/name-dialog.tsx'
+import { CollectionNameDialog } from '../../layout/collections/collection-name-dialog.tsx'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { api } from '../../lib/api/call.ts'
 import { invalidatePeopleLists } from './people-list-queries.ts'
@@ -12,7 +12,7 @@ export function RenamePeopleListDialog({ list, ...control }: DialogControl & { l
   const { t } = useLingui()
   const client = useQueryClient()
   return (
-    <NameDialog
+    <CollectionNameDialog
       {...control}
       kind="list"
       title={t`Rename list`}

@@ -2,12 +2,12 @@ import { toggleBlock } from '@fanfare/contract/calls/social/lists'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { confirmDialog } from '../../layout/dialogs/confirm.ts'
+import { lazyConfirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toToggleQuery } from '../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -22,7 +22,7 @@ export function useConfirmAndToggleBlock(creator: Creator) {
   const { userId, username } = creator
 
   async function setBlocked(to: boolean) {
-    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toToggleQuery(to) })
+    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toToggleQueryParams(to) })
     await Promise.all([
       invalidatePeopleLists(client),
       client.invalidateQueries({ queryKey: creatorKeys.every }),
@@ -43,7 +43,7 @@ export function useConfirmAndToggleBlock(creator: Creator) {
 
   return {
     block: () =>
-      dialogs.open(confirmDialog, {
+      dialogs.open(lazyConfirmDialog, {
         title: t`Block @${username}?`,
         description: <BlockEffects creator={creator} />,
         confirmLabel: t`Block`,

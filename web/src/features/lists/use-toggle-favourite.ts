@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toToggleQuery } from '../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { invalidatePeopleLists } from './people-list-queries.ts'
 
 /** Puts somebody among the viewer's favourites, or takes them off; says which. */
@@ -16,7 +16,7 @@ export function useToggleFavourite({ userId, username }: Creator) {
     mutationFn: async (to: boolean) => {
       const { data: isFavourite } = await api(toggleFavourite, {
         params: { userId },
-        query: toToggleQuery(to),
+        query: toToggleQueryParams(to),
       })
       await invalidatePeopleLists(client)
       return isFavourite

@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const reportDialog = lazyWithQueryClient(
+export const lazyReportDialog = lazyWithQueryClient(
   async () => (await import('./report-dialog.tsx')).ReportDialog,
 )

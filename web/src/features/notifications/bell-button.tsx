@@ -7,7 +7,7 @@ import { Bell, BellRing } from 'lucide-react'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toToggleQuery } from '../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
 /** Button that notifies a fan of each new post of a creator they subscribe to. */
@@ -17,7 +17,7 @@ export function BellButton({ creator }: { creator: CreatorProfile }) {
   const { userId, username, hasBell } = creator
   const toggle = useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(toggleBell, { params: { userId }, query: toToggleQuery(to) })).data,
+      (await api(toggleBell, { params: { userId }, query: toToggleQueryParams(to) })).data,
     onSuccess: async (isOn) => {
       client.setQueryData<CreatorProfile>(
         creatorKeys.one(username),

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart, Reply } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
-import { toToggleQuery } from '../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { useToggleCommentLike } from '../comments/use-toggle-like.ts'
 import { notificationLink } from './notification-link.ts'
 import { updateCachedNotifications } from './notification-queries.ts'
@@ -25,11 +25,11 @@ export function CommentNotificationActions({ notification }: { notification: Not
       : { kind: 'like-comment', remarkId: commentId ?? '', under: postId ?? '' },
     async (liked) =>
       replyId
-        ? (await api(likeReply, { params: { replyId }, query: toToggleQuery(liked) })).data
+        ? (await api(likeReply, { params: { replyId }, query: toToggleQueryParams(liked) })).data
         : (
             await api(likeComment, {
               params: { commentId: commentId ?? '' },
-              query: toToggleQuery(liked),
+              query: toToggleQueryParams(liked),
             })
           ).data,
     (liked) =>

@@ -30,7 +30,7 @@ type KindView = {
 }
 
 /** Icon, sentence and row contents of each notification kind. */
-export const notificationKindViews: Record<NotificationKind, KindView> = {
+export const notificationKindPresentations: Record<NotificationKind, KindView> = {
   COMMENT: {
     icon: MessageCircle,
     iconClasses: 'text-text',

@@ -14,11 +14,11 @@ import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
-import { Caption } from '../../lib/text/caption.tsx'
+import { UserText } from '../../lib/text/user-text.tsx'
 import { CommentNotificationActions } from './comment-notification-actions.tsx'
-import { notificationKindViews } from './notification-kinds.ts'
+import { notificationKindPresentations } from './notification-kinds.ts'
 import { notificationLink } from './notification-link.ts'
 import { useMarkNotificationsRead } from './use-mark-read.ts'
 import { useNotificationMenu } from './use-notification-menu.tsx'
@@ -27,13 +27,13 @@ import { useSystemNotificationMessage } from './use-system-notification-message.
 /** Notification with actor, action and time; the row links to its target and marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const markRead = useMarkNotificationsRead()
   const menu = useNotificationMenu(notification)
   const { kind, topic, createdBy, others, content, post, amount, net, currency, isRead, dateCreated } =
     notification
   const systemMessage = useSystemNotificationMessage(topic, createdBy)
-  const view = notificationKindViews[kind]
+  const view = notificationKindPresentations[kind]
   const path = notificationLink(notification)
   const name = createdBy?.displayName ?? deploymentSettings.brand.name
   const menuLabel = t`Options for the notification from ${name}`
@@ -88,7 +88,7 @@ export function NotificationRow({ notification }: { notification: Notification }
             {excerpt}
           </p>
         ) : excerpt ? (
-          <Caption
+          <UserText
             text={excerpt}
             className={classNames(
               'mt-0.5 text-base! [&_a]:relative [&_a]:z-1',
@@ -129,7 +129,7 @@ export function NotificationRow({ notification }: { notification: Notification }
 
 /** Icon in place of an avatar for notifications without an actor. */
 function KindIcon({ kind }: { kind: NotificationKind }) {
-  const { icon: Icon, iconClasses } = notificationKindViews[kind]
+  const { icon: Icon, iconClasses } = notificationKindPresentations[kind]
   return (
     <span
       className={classNames(
@@ -143,7 +143,7 @@ function KindIcon({ kind }: { kind: NotificationKind }) {
 }
 
 function KindBadge({ kind }: { kind: NotificationKind }) {
-  const { icon: Icon, iconClasses } = notificationKindViews[kind]
+  const { icon: Icon, iconClasses } = notificationKindPresentations[kind]
   return (
     <span
       className={classNames(

@@ -9,11 +9,11 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { toToggleQuery } from '../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { reportDialog } from '../moderation/dialogs.ts'
-import { notificationKindViews } from './notification-kinds.ts'
+import { lazyReportDialog } from '../moderation/dialogs.ts'
+import { notificationKindPresentations } from './notification-kinds.ts'
 import { notificationLink } from './notification-link.ts'
 import { updateCachedNotifications } from './notification-queries.ts'
 
@@ -46,7 +46,7 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
       onSelect: () =>
         void navigate({ href: notificationLink(notification) ?? paths.post(post.creatorUsername, postId) }),
     },
-    ...(notificationKindViews[kind].canHideComment
+    ...(notificationKindPresentations[kind].canHideComment
       ? [
           {
             label: isCommentHidden ? t`Show comment` : t`Hide comment`,
@@ -61,7 +61,7 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
             label: about.kind === 'reply' ? t`Report reply` : t`Report comment`,
             icon: <Flag />,
             danger: true,
-            onSelect: () => dialogs.open(reportDialog, { subject: { ...about, by: createdBy } }),
+            onSelect: () => dialogs.open(lazyReportDialog, { subject: { ...about, by: createdBy } }),
           },
         ]
       : []),
@@ -74,7 +74,8 @@ function useToggleCommentHidden({ commentId }: Notification) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toToggleQuery(to) })).data,
+      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toToggleQueryParams(to) }))
+        .data,
     onSuccess: async (isCommentHidden) => {
       updateCachedNotifications(client, (row) =>
         row.commentId === commentId ? { ...row, isCommentHidden } : row,

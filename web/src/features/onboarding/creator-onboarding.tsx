@@ -15,7 +15,7 @@ import { useShareOrCopyLink } from '../../layout/sharing/share-link.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { api } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
-import { newPostDialog } from '../posts/composer/dialogs.ts'
+import { lazyNewPostDialog } from '../posts/composer/dialogs.ts'
 import { cacheOnboarding, dismissOnboarding, onboardingQuery } from './onboarding-queries.ts'
 import { PriceStep } from './price-step.tsx'
 import { ProgressCountRing } from './progress-count-ring.tsx'
@@ -81,7 +81,7 @@ export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
               <Button
                 size="sm"
                 variant={stateOf(2) === 'next' ? 'primary' : 'secondary'}
-                onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
+                onClick={() => dialogs.open(lazyNewPostDialog, { type: 'TEXT' })}
               >
                 {t`New Post`}
               </Button>

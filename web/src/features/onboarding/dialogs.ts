@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const fanOnboardingDialog = lazyWithQueryClient(
+export const lazyFanOnboardingDialog = lazyWithQueryClient(
   async () => (await import('./fan-onboarding-dialog.tsx')).FanOnboardingDialog,
 )

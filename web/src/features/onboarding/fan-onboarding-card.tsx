@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { fanOnboardingDialog } from './dialogs.ts'
+import { lazyFanOnboardingDialog } from './dialogs.ts'
 import { dismissOnboarding, listFanStepCompletion, onboardingQuery } from './onboarding-queries.ts'
 import { ProgressCountRing } from './progress-count-ring.tsx'
 
@@ -30,7 +30,7 @@ export function FanOnboardingCard() {
           <Trans>Your interests, who to follow, and a photo.</Trans>
         </span>
       </p>
-      <Button size="sm" variant="secondary" onClick={() => dialogs.open(fanOnboardingDialog)}>
+      <Button size="sm" variant="secondary" onClick={() => dialogs.open(lazyFanOnboardingDialog)}>
         {t`Continue`}
       </Button>
       <IconButton

@@ -13,9 +13,9 @@ import { toastError } from '../../layout/toasts/toast-error.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { dismissOnboarding, listFanStepCompletion, onboardingQuery } from './onboarding-queries.ts'
-import { useCreatorsOnboardingStep } from './use-creators-step.tsx'
-import { useInterestsOnboardingStep } from './use-interests-step.tsx'
-import { usePictureOnboardingStep } from './use-picture-step.tsx'
+import { useCreatorsStepContent } from './use-creators-step-content.tsx'
+import { useInterestsStepContent } from './use-interests-step-content.tsx'
+import { usePictureStepContent } from './use-picture-step-content.tsx'
 
 /** First steps of a fan: interests, creators to follow, picture. It starts with the first incomplete one. */
 export function FanOnboardingDialog(control: DialogControl) {
@@ -63,9 +63,9 @@ function Steps({ user, steps, open, onOpenChange }: StepsProps) {
   const onDone = () => (place < count ? setAt(place) : void leave())
   const step = (own: number) => ({ user, steps, isShown: at === own, onDone })
   const stepFrames = [
-    useInterestsOnboardingStep(step(0)),
-    useCreatorsOnboardingStep(step(1)),
-    usePictureOnboardingStep(step(2)),
+    useInterestsStepContent(step(0)),
+    useCreatorsStepContent(step(1)),
+    usePictureStepContent(step(2)),
   ][at]
   if (!stepFrames) return null
 

@@ -1,7 +1,7 @@
-import { HomePage } from '../posts/pages/home-page.tsx'
+import { HomeFeed } from '../posts/pages/home-feed.tsx'
 import { OnboardingPrompt } from './onboarding-prompt.tsx'
 
 /** Home of a member, with what is offered to somebody new. */
 export function MemberHome() {
-  return <HomePage lead={<OnboardingPrompt />} />
+  return <HomeFeed lead={<OnboardingPrompt />} />
 }

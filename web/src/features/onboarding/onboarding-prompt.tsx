@@ -4,7 +4,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { fanOnboardingDialog } from './dialogs.ts'
+import { lazyFanOnboardingDialog } from './dialogs.ts'
 
 const FanStepsCard = lazyWithQueryClient(
   async () => (await import('./fan-onboarding-card.tsx')).FanOnboardingCard,
@@ -22,7 +22,7 @@ const CreatorOnboarding = lazyWithQueryClient(async () => {
 
 /**
  * Onboarding on home for new members: a fan’s steps, opened immediately after joining, or a creator’s. A home
- * that starts with a creator’s steps waits for them (`home-page.tsx`): the content below would shift.
+ * that starts with a creator’s steps waits for them (`home-feed.tsx`): the content below would shift.
  */
 export function OnboardingPrompt() {
   const user = useUser()
@@ -50,7 +50,7 @@ function useOpenAfterJoining(areOffered: boolean): void {
   const hasJoined = useRouterState({ select: ({ location }) => location.state.hasJoined === true })
   const open = useEffectEvent(async () => {
     await navigate({ to: '.', search: true, replace: true, state: {} })
-    if (areOffered) dialogs.open(fanOnboardingDialog)
+    if (areOffered) dialogs.open(lazyFanOnboardingDialog)
   })
   useEffect(() => {
     if (hasJoined) void open()

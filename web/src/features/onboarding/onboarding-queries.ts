@@ -2,13 +2,13 @@ import * as calls from '@fanfare/contract/calls/social/first-steps'
 import type { FirstSteps } from '@fanfare/contract/shapes/social/first-steps'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { onboardingKey } from '../../lib/cache/onboarding-key.ts'
+import { onboardingQueryKey } from '../../lib/cache/onboarding-query-key.ts'
 import { updateSessionUser } from '../../lib/session/session-actions.ts'
 
 /** Query for the onboarding steps that a new member has completed. */
 export function onboardingQuery() {
   return queryOptions({
-    queryKey: onboardingKey,
+    queryKey: onboardingQueryKey,
     queryFn: async ({ signal }) => (await api(calls.getFirstSteps, { signal })).data,
     // The card comes with it, and does not ask again as it is drawn.
     staleTime: 2000,

@@ -13,7 +13,7 @@ import { api } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { updateSessionUser } from '../../lib/session/session-actions.ts'
-import { PayoutPreview } from '../creators/payout-preview.tsx'
+import { NetEarningsPreview } from '../creators/net-earnings-preview.tsx'
 import { onboardingQuery } from './onboarding-queries.ts'
 
 const picks: Record<CurrencyCode, readonly number[]> = {
@@ -69,7 +69,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
       </div>
       {amount > 0 ? (
         <>
-          <PayoutPreview price={parsePriceInMinorUnitsOrNull(entered, code)} currencyCode={code} />
+          <NetEarningsPreview price={parsePriceInMinorUnitsOrNull(entered, code)} currencyCode={code} />
           <p className="text-pretty text-muted text-sm">{t`Current free subscribers stay free. New fans pay.`}</p>
         </>
       ) : null}

@@ -2,7 +2,7 @@ import { refreshPosts } from '@fanfare/contract/calls/social/posts'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { onboardingKey } from '../../lib/cache/onboarding-key.ts'
+import { onboardingQueryKey } from '../../lib/cache/onboarding-query-key.ts'
 import { cachePosts, refreshCachedPostsOfCreator } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -17,7 +17,7 @@ export async function refreshCachedPost(client: QueryClient, postId: string): Pr
  * Refreshes what a new subscriber has unlocked: the creator, their posts, and the feeds that now include
  * them.
  */
-export async function refreshAfterSubscribing(
+export async function refreshCacheAfterSubscribing(
   client: QueryClient,
   creator: Pick<Creator, 'userId'>,
   postId?: string,
@@ -28,7 +28,7 @@ export async function refreshAfterSubscribing(
     postId && refreshCachedPost(client, postId),
     refreshCachedPostsOfCreator(client, creator.userId),
     client.invalidateQueries({ queryKey: creatorKeys.every }),
-    client.invalidateQueries({ queryKey: onboardingKey }),
+    client.invalidateQueries({ queryKey: onboardingQueryKey }),
     client.invalidateQueries({ queryKey: postKeys.lists, refetchType }),
   ])
 }

@@ -31,7 +31,7 @@ export function resolvePaymentMethod(
 
 /** Returns whether a wallet holds the currency, and enough of it that is on no hold. */
 export function walletCovers(amountMinor: number, currencyCode: CurrencyCode, wallet: Wallet): boolean {
-  return canWalletPayInCurrency(currencyCode, wallet) && spendableMinor(wallet) >= amountMinor
+  return canWalletPayInCurrency(currencyCode, wallet) && spendableWalletMinor(wallet) >= amountMinor
 }
 
 /** Checks whether a wallet can pay in a currency, regardless of its balance. */
@@ -45,7 +45,7 @@ export function canWalletPayInCurrency(
 }
 
 /** Returns what a wallet holds that is neither in dispute nor being refunded, in minor units. */
-export function spendableMinor({
+export function spendableWalletMinor({
   availableWalletBalance,
   disputedWalletBalance,
   refundingWalletBalance,
@@ -57,7 +57,7 @@ export function spendableMinor({
 /**
  * Returns the total of a payment including the card fee; null without an amount, or without a payment method.
  */
-export function totalWithFee(
+export function totalWithCardFee(
   amountMinor: MinorUnits,
   currencyCode: CurrencyCode,
   by: PaymentMethod,

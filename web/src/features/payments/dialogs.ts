@@ -1,3 +1,3 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const tipDialog = lazyWithQueryClient(async () => (await import('./tip-dialog.tsx')).TipDialog)
+export const lazyTipDialog = lazyWithQueryClient(async () => (await import('./tip-dialog.tsx')).TipDialog)

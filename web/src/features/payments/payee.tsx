@@ -1,10 +1,10 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { PersonRow } from '@fanfare/ui/people/person-row'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 
 /** Recipient of a payment. */
 export function Payee({ creator, className }: { creator: Creator; className?: string }) {
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   return (
     <PersonRow
       name={creator.displayName}

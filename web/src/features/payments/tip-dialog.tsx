@@ -15,18 +15,18 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
-import { useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
+import { useRefreshBalanceOnOpen } from '../../lib/session/use-refresh-balance-on-open.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { refreshCachedPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { suggestTipAmounts } from './amounts/amounts.ts'
-import { resolvePaymentMethod, totalWithFee } from './choose-payment-method.ts'
+import { resolvePaymentMethod, totalWithCardFee } from './choose-payment-method.ts'
 import { PresenceReporter } from './dialog-presence.tsx'
 import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
 import { payButtonLabel } from './method/pay-button-label.ts'
 import { PaymentSummary } from './method/payment-summary.tsx'
-import { TopUpInstead, useCanTopUpByTransfer } from './method/top-up-instead.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
+import { TopUpInsteadButton, useCanTopUpByTransfer } from './method/top-up-instead.tsx'
+import { OfflinePaymentNotice } from './offline-payment-notice.tsx'
 import { Payee } from './payee.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentToastText } from './payment-toast-text.tsx'
@@ -65,7 +65,7 @@ function MemberTipDialog({
   const by = resolvePaymentMethod(majorToMinorUnits(Math.max(amount, min)), currency.code, user)
   const canTopUp = useCanTopUpByTransfer(by === 'nothing', currency.code, user)
 
-  useRefreshBalance()
+  useRefreshBalanceOnOpen()
 
   function change(take: () => void) {
     take()
@@ -109,7 +109,7 @@ function MemberTipDialog({
       footer={
         <>
           {canTopUp ? (
-            <TopUpInstead describedBy={reasonId} />
+            <TopUpInsteadButton describedBy={reasonId} />
           ) : (
             <Button
               type="submit"
@@ -121,7 +121,7 @@ function MemberTipDialog({
               disabled={by === 'nothing' || entered === null}
               aria-describedby={`${statusId} ${reasonId}`}
             >
-              {payButtonLabel(t`Send tip`, totalWithFee(amountMinor, currency.code, by), currency.code)}
+              {payButtonLabel(t`Send tip`, totalWithCardFee(amountMinor, currency.code, by), currency.code)}
             </Button>
           )}
           {by === 'nothing' ? (
@@ -142,7 +142,7 @@ function MemberTipDialog({
           picks={picks}
           errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
         />
-        <OfflineNotice className="mt-4" />
+        <OfflinePaymentNotice className="mt-4" />
         <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
         <Field label={t`Message (optional)`} className="mt-4">
           <Textarea

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 
 /** Returns toast options for an amount added to the wallet, with a link to it from all other pages. */
-export function useTopUpToastOptions(): (added: string) => ToastOptions {
+export function useTopUpToastOptionsFunction(): (added: string) => ToastOptions {
   const { t } = useLingui()
   const navigate = useNavigate()
   const isAtWallet = useLocation({ select: ({ pathname }) => pathname === paths.wallet() })

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import { countNewPosts } from '../../lib/cache/feed-pages.ts'
+import { summarizeNewPosts } from '../../lib/cache/feed-pages.ts'
 import { prependPostsToCachedList, resetCachedPostList } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { type PostListSource, postListHeadQuery } from './post-queries.ts'
@@ -28,7 +28,7 @@ export function NewPostsPill({ list, known, pinnedFirst = false }: NewPostsPillP
   const [first] = head.ids
   const isPinned = (postId: string) => client.getQueryData<Post>(postKeys.one(postId))?.isPinned
   const pinned = pinnedFirst && first !== undefined && isPinned(first) ? first : undefined
-  const { posts, isPinNew } = countNewPosts(known, head.ids, pinned)
+  const { posts, isPinNew } = summarizeNewPosts(known, head.ids, pinned)
   if (posts === 0 && !isPinNew) return null
 
   function show() {

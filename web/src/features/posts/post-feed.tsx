@@ -9,10 +9,10 @@ import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualize
 import { mergeSuggestions, postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { ListEnd } from '../../lib/paging/list-end.tsx'
-import { estimatedCardPixels, useListItemSizeCache } from '../../lib/paging/list-size-cache.ts'
+import { ListEndLoader } from '../../lib/paging/list-end-loader.tsx'
+import { estimatedCardHeightPixels, useListItemSizeCache } from '../../lib/paging/list-size-cache.ts'
 import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
-import { useIsListMeasured } from '../../lib/paging/use-is-measured.ts'
+import { useListMeasurement } from '../../lib/paging/use-list-measurement.ts'
 import { useIsHydrating } from '../../lib/use-is-hydrating.ts'
 import { FeedItem } from './feed-item.tsx'
 import { type PostListSource, postListQuery } from './post-queries.ts'
@@ -70,7 +70,7 @@ function Feed({
   // transitions. A restored list renders at once.
   const isHydrating = useIsHydrating()
   const [isLaidOut, setLaidOut] = useState(isHydrating || cache !== undefined)
-  const { isMeasured, below, listRef } = useIsListMeasured(cache !== undefined, isLaidOut)
+  const { isMeasured, below, listRef } = useListMeasurement(cache !== undefined, isLaidOut)
 
   if (feed.isError && isEmpty) {
     return (
@@ -129,7 +129,7 @@ function Feed({
             item={isLaidOut ? ListRow : CardPlaceholder}
             data={ids}
             cache={cache}
-            itemSize={estimatedCardPixels}
+            itemSize={estimatedCardHeightPixels}
             ssrCount={isHydrating ? serverRenderedCards : undefined}
             // The viewport first, and what is around it in a task of its own.
             bufferSize={isMeasured ? below + 900 : 0}
@@ -160,7 +160,7 @@ function Feed({
         </div>
       ) : null}
       {(isHydrating ? ids.length <= serverRenderedCards : isMeasured) || isEmpty ? (
-        <ListEnd list={feed} isEmpty={isEmpty} loading={<PostSkeleton />} />
+        <ListEndLoader list={feed} isEmpty={isEmpty} loading={<PostSkeleton />} />
       ) : null}
     </>
   )

@@ -40,7 +40,7 @@ export type PostListSource = {
   load: LoadPage
 }
 
-export function homePostList(tab: HomeTab): PostListSource {
+export function homePostListSource(tab: HomeTab): PostListSource {
   return {
     key: postKeys.home(tab),
     load: (query, signal) => api(searchPost, { params: { tab }, query, signal }),
@@ -48,7 +48,7 @@ export function homePostList(tab: HomeTab): PostListSource {
 }
 
 /** A creator's posts; guests ask by the public call. */
-export function profilePostList(
+export function profilePostListSource(
   username: string,
   tab: ProfileFilter,
   order: ProfileOrder,
@@ -62,7 +62,7 @@ export function profilePostList(
 }
 
 /** One's own posts with the eyes of others. */
-export function profilePreviewPostList(
+export function ownProfilePreviewPostListSource(
   username: string,
   tab: ProfileFilter,
   order: ProfileOrder,
@@ -76,13 +76,13 @@ export function profilePreviewPostList(
 }
 
 /** Public posts that many look at just now. */
-export const trendingPostList: PostListSource = {
+export const trendingPostListSource: PostListSource = {
   key: postKeys.trending,
   load: (query, signal) => api(trendingPosts, { query, signal }),
 }
 
 /** Public posts whose captions have these words. */
-export function searchResultPostList(term: string): PostListSource {
+export function searchResultPostListSource(term: string): PostListSource {
   return {
     key: postKeys.found(term),
     load: (query, signal) => api(findPost, { params: { searchTerm: term }, query, signal }),
@@ -90,7 +90,7 @@ export function searchResultPostList(term: string): PostListSource {
 }
 
 /** Posts that carry a content tag. */
-export function taggedPostList(code: string): PostListSource {
+export function taggedPostListSource(code: string): PostListSource {
   return {
     key: postKeys.tagged(code),
     load: (query, signal) => api(searchTaggedPost, { params: { code }, query, signal }),

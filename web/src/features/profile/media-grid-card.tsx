@@ -10,22 +10,22 @@ import type { ReactNode } from 'react'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { RelativeTime } from '../../lib/i18n/relative-time.tsx'
 import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
-import { ProgressiveImage } from '../../lib/media/progressive-image.tsx'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
+import { ProgressiveFillImage } from '../../lib/media/progressive-fill-image.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useIsBlurred } from '../posts/adult/blurred-posts.ts'
-import { countFiles, useFileCountsText } from '../posts/media/file-counts.ts'
+import { useIsPostBlurred } from '../posts/adult/blurred-posts.ts'
+import { countFilesByKind, useFileCountsText } from '../posts/media/file-counts.ts'
 
 const cell = { width: 1 / 3, height: 1 / 3 }
 
 /** One post as a square: its first image, else its video's cover, else the sound's sign; locked, a blur. By whom and when stands above. */
 export function MediaGridCard({ post }: { post: Post }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const { creator } = post
-  const { images, videos, audio } = countFiles(post.files)
+  const { images, videos, audio } = countFilesByKind(post.files)
   const counts = useFileCountsText(post.files)
-  const isCovered = useIsBlurred(post)
+  const isCovered = useIsPostBlurred(post)
   const locked = !post.isSubscribed
   const amount = post.lock?.amount ?? null
   const price = amount === null ? null : formatShortPrice(toMajorUnits(amount), creator.currency.code)
@@ -51,7 +51,7 @@ export function MediaGridCard({ post }: { post: Post }) {
       {isCovered || !shown ? (
         <BlurredPlaceholder source={post.files.find((file) => file.placeholder)?.placeholder} />
       ) : (
-        <ProgressiveImage file={shown} alt="" sizes={coverSizesAttribute(shown, cell)} />
+        <ProgressiveFillImage file={shown} alt="" sizes={coverSizesAttribute(shown, cell)} />
       )}
       <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
         {isCovered ? (

@@ -10,10 +10,10 @@ import { postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { chunkRows } from '../../lib/paging/chunk-rows.ts'
-import { ListEnd } from '../../lib/paging/list-end.tsx'
+import { ListEndLoader } from '../../lib/paging/list-end-loader.tsx'
 import { useListItemSizeCache } from '../../lib/paging/list-size-cache.ts'
 import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
-import { useIsListMeasured } from '../../lib/paging/use-is-measured.ts'
+import { useListMeasurement } from '../../lib/paging/use-list-measurement.ts'
 import { type PostListSource, postListQuery, postQuery } from '../posts/post-queries.ts'
 import { useRestorePostListAfterReload, useSaveAndRestoreScroll } from '../posts/scroll-restoration.ts'
 import { GridSkeleton, gridRowClasses } from './grid-skeleton.tsx'
@@ -45,7 +45,7 @@ function Grid({ list, live }: MediaGridProps) {
   const items = rows.map((row) => row.join())
   const cache = useListItemSizeCache(list.key, items, virtualizer)
   useSaveAndRestoreScroll(list, grid.data?.pages ?? [], items, virtualizer)
-  const { isMeasured, below, listRef } = useIsListMeasured(cache !== undefined)
+  const { isMeasured, below, listRef } = useListMeasurement(cache !== undefined)
 
   if (grid.isPending) return <GridSkeleton />
   if (grid.isError && rows.length === 0) {
@@ -92,7 +92,7 @@ function Grid({ list, live }: MediaGridProps) {
         </WindowVirtualizer>
       </div>
       {isMeasured ? (
-        <ListEnd
+        <ListEndLoader
           list={grid}
           isEmpty={false}
           quiet

@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router'
 import { HandCoins, Share } from 'lucide-react'
 import { Suspense } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { shareProfileDialog } from '../../layout/sharing/dialogs.ts'
+import { lazyShareProfileDialog } from '../../layout/sharing/dialogs.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
-import { useRequireMember } from '../auth/use-require-member.ts'
-import { tipDialog } from '../payments/dialogs.ts'
-import { ProfileMenu } from './profile-menu.tsx'
+import { useRunOrRedirectToJoin } from '../auth/use-run-or-redirect-to-join.ts'
+import { lazyTipDialog } from '../payments/dialogs.ts'
+import { ProfileMenuButton } from './profile-menu-button.tsx'
 
 const BellButton = lazyComponent(async () => (await import('../notifications/bell-button.tsx')).BellButton)
 
@@ -19,7 +19,7 @@ const BellButton = lazyComponent(async () => (await import('../notifications/bel
 export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const asMember = useRequireMember()
+  const asMember = useRunOrRedirectToJoin()
   const isTipShown = !creator.canEditProfile && !creator.isBlocked
   const cannotTip =
     creator.verificationStatus === 'VERIFIED' ? undefined : t`Only verified creators can receive tips`
@@ -41,7 +41,7 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
           title={cannotTip}
           onClick={() =>
             !cannotTip &&
-            asMember(() => dialogs.open(tipDialog, { creator }), paths.profile(creator.username, 'tip'))
+            asMember(() => dialogs.open(lazyTipDialog, { creator }), paths.profile(creator.username, 'tip'))
           }
         />
       ) : null}
@@ -55,9 +55,9 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
         icon={<Share />}
         variant="outline"
         tooltip
-        onClick={() => dialogs.open(shareProfileDialog, { creator })}
+        onClick={() => dialogs.open(lazyShareProfileDialog, { creator })}
       />
-      <ProfileMenu creator={creator} />
+      <ProfileMenuButton creator={creator} />
     </>
   )
 }

@@ -7,14 +7,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Link as LinkIcon, MapPin } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { useResumeIntent } from '../../layout/dialogs/use-resume-intent.ts'
+import { useOpenGuestIntentDialog } from '../../layout/dialogs/use-open-guest-intent-dialog.ts'
 import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { useFileUrl } from '../../lib/media/file-url.ts'
-import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
-import { tipDialog } from '../payments/dialogs.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
+import { ClampedUserText } from '../../lib/text/clamped-user-text.tsx'
+import { lazyTipDialog } from '../payments/dialogs.ts'
 import { PostTags } from '../posts/card/post-tags.tsx'
-import { subscribeDialog } from '../subscriptions/dialogs.ts'
+import { lazySubscribeDialog } from '../subscriptions/dialogs.ts'
 import { OfferCard } from './offer/offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { parseWebsite } from './website.ts'
@@ -29,13 +29,14 @@ type ProfileHeaderProps = {
 
 export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const isVerified = creator.verificationStatus === 'VERIFIED'
   const dialogs = useDialogs()
   const canPay = isVerified && !creator.canEditProfile
-  useResumeIntent({
-    subscribe: canPay && !creator.isSubscribed ? () => dialogs.open(subscribeDialog, { creator }) : undefined,
-    tip: canPay ? () => dialogs.open(tipDialog, { creator }) : undefined,
+  useOpenGuestIntentDialog({
+    subscribe:
+      canPay && !creator.isSubscribed ? () => dialogs.open(lazySubscribeDialog, { creator }) : undefined,
+    tip: canPay ? () => dialogs.open(lazyTipDialog, { creator }) : undefined,
   })
   const { displayName, username, subscriberCount, subscribedToCount, postCount } = creator
 
@@ -82,7 +83,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
             <Badge tone="neutral">{t`Name under review`}</Badge>
           ) : null}
         </p>
-        {creator.bio ? <ClampedCaption text={creator.bio} className="mt-3 text-base!" /> : null}
+        {creator.bio ? <ClampedUserText text={creator.bio} className="mt-3 text-base!" /> : null}
         <PostTags tags={creator.contentTags} label={t`Topics`} />
         <ProfileLinks creator={creator} />
         <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 empty:hidden">

@@ -13,14 +13,16 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
-import { postListQuery, profilePostList } from '../posts/post-queries.ts'
-import { HeaderSubscribe } from './offer/header-subscribe.tsx'
+import { postListQuery, profilePostListSource } from '../posts/post-queries.ts'
+import { HeaderSubscribeButton } from './offer/header-subscribe-button.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { UnknownProfile } from './unknown-profile.tsx'
 
-const PreviewPage = lazyComponent(async () => (await import('./preview-page.tsx')).PreviewPage)
+const OwnProfilePreviewPage = lazyComponent(
+  async () => (await import('./own-profile-preview-page.tsx')).OwnProfilePreviewPage,
+)
 const ClosedPage = lazyComponent(async () => (await import('../subscriptions/closed-page.tsx')).ClosedPage)
 const PublicationsStrip = lazyComponent(
   async () => (await import('../posts/composer/unfinished/publications-strip.tsx')).PublicationsStrip,
@@ -28,7 +30,7 @@ const PublicationsStrip = lazyComponent(
 
 /** Asks for what a guest sees of a profile first, unless the cache has it. */
 export async function prefetchProfile(client: QueryClient, username: string): Promise<void> {
-  const posts = profilePostList(username, 'all', { sort: 'newest', timeFilter: 'all' }, false)
+  const posts = profilePostListSource(username, 'all', { sort: 'newest', timeFilter: 'all' }, false)
   await Promise.all([
     client.prefetchQuery(creatorQuery(username, false)),
     client.prefetchInfiniteQuery(postListQuery(client, posts)),
@@ -45,7 +47,7 @@ export function ProfilePage() {
   if (!as || user?.username !== username) return <OpenedProfile />
   return (
     <Suspense fallback={<ProfileSkeleton />}>
-      <PreviewPage key={as} as={as} username={username} />
+      <OwnProfilePreviewPage key={as} as={as} username={username} />
     </Suspense>
   )
 }
@@ -70,7 +72,7 @@ function OpenedProfile() {
       title={creator?.displayName ?? `@${username}`}
       tab={creator ? `${creator.displayName} (@${creator.username})` : `@${username}`}
       back
-      action={creator ? <HeaderSubscribe creator={creator} offer={offer} /> : null}
+      action={creator ? <HeaderSubscribeButton creator={creator} offer={offer} /> : null}
     >
       {creator && isRendered ? (
         <>

@@ -7,7 +7,11 @@ import { Suspense } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
-import { type ProfileOrder, profilePostList, profilePreviewPostList } from '../posts/post-queries.ts'
+import {
+  ownProfilePreviewPostListSource,
+  type ProfileOrder,
+  profilePostListSource,
+} from '../posts/post-queries.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { ProfileOrderMenu } from './profile-order-menu.tsx'
 
@@ -37,8 +41,8 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
     sale: t`For sale`,
   }
   const list = as
-    ? profilePreviewPostList(creator.username, tab, order, as)
-    : profilePostList(creator.username, tab, order, !!user)
+    ? ownProfilePreviewPostListSource(creator.username, tab, order, as)
+    : profilePostListSource(creator.username, tab, order, !!user)
   // What the viewer publishes themselves stands in their own lists at once.
   const isLive = !!user && !as && !creator.canEditProfile && order.sort === 'newest'
   const key = [tab, order.sort, order.timeFilter].join()

@@ -14,10 +14,10 @@ import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { formatLongDate, formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
-import { ProgressiveImage } from '../../lib/media/progressive-image.tsx'
+import { ProgressiveFillImage } from '../../lib/media/progressive-fill-image.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useContentSummary } from '../posts/sale/content-counts.ts'
-import { requestRefundDialog } from './dialogs.ts'
+import { lazyRequestRefundDialog } from './dialogs.ts'
 
 const PurchasedPost = lazyComponent(async () => (await import('./purchased-post.tsx')).PurchasedPost)
 
@@ -80,7 +80,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
           {purchase.refundableUntil === null ? null : (
             <button
               type="button"
-              onClick={() => dialogs.open(requestRefundDialog, { purchase })}
+              onClick={() => dialogs.open(lazyRequestRefundDialog, { purchase })}
               className="relative text-link text-sm underline underline-offset-2 touch:after:absolute touch:after:-inset-y-3 touch:after:inset-x-0"
             >
               {t`Refund…`}
@@ -167,7 +167,7 @@ function Thumbnail({ item, placeholder }: { item: Post | null; placeholder: stri
       className="relative isolate grid size-21 shrink-0 place-items-center overflow-hidden rounded-sm bg-raised text-muted mobile:size-18"
     >
       {shown ? (
-        <ProgressiveImage
+        <ProgressiveFillImage
           file={shown}
           alt=""
           sizes={coverSizesAttribute(shown, { width: 0.15, height: 0.15 })}

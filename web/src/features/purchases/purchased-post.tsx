@@ -2,10 +2,10 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { Caption } from '../../lib/text/caption.tsx'
+import { UserText } from '../../lib/text/user-text.tsx'
 import { PostPoll } from '../posts/card/post-poll.tsx'
 import { PostMedia } from '../posts/media/post-media.tsx'
-import { PostText } from '../posts/sale/post-text.tsx'
+import { PostBodyText } from '../posts/sale/post-body-text.tsx'
 
 type PurchasedPostProps = {
   post: Post
@@ -20,9 +20,9 @@ export function PurchasedPost({ post, isTitled, hasPage }: PurchasedPostProps) {
   const { t } = useLingui()
   return (
     <div className="flex flex-col gap-3">
-      {isTitled ? null : <Caption text={post.caption} />}
+      {isTitled ? null : <UserText text={post.caption} />}
       {post.options.length > 0 ? <PostPoll post={post} /> : <PostMedia post={post} />}
-      {post.bodyLength > 0 ? <PostText post={post} isWhole /> : null}
+      {post.bodyLength > 0 ? <PostBodyText post={post} isWhole /> : null}
       {hasPage ? (
         <Link
           to={paths.post(post.creator.username, post.postId)}

@@ -11,7 +11,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../layout/page/section-error.tsx'
 import { formatMinorUnits, formatMoneyParts, formatShortPrice } from '../../lib/i18n/format.ts'
 import { formatDateTime } from '../../lib/i18n/format-time.ts'
-import { spendingLimitDialog } from './dialogs.ts'
+import { lazySpendingLimitDialog } from './dialogs.ts'
 import { spendingLimitQuery } from './spending-limit-query.ts'
 
 /** The member's own limit on what they pay creators in a month, and what of it is spent. */
@@ -25,7 +25,7 @@ export function SpendingLimitCard() {
       title={t`Your monthly limit`}
       action={
         limit ? (
-          <Button variant="quiet" size="sm" onClick={() => dialogs.open(spendingLimitDialog, { limit })}>
+          <Button variant="quiet" size="sm" onClick={() => dialogs.open(lazySpendingLimitDialog, { limit })}>
             {limit.amount === null ? t`Set a limit` : t`Change`}
           </Button>
         ) : undefined

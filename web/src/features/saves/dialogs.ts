@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const renameSaveFolderDialog = lazyWithQueryClient(
-  async () => (await import('./rename-folder-dialog.tsx')).RenameFolderDialog,
+export const lazyRenameSaveFolderDialog = lazyWithQueryClient(
+  async () => (await import('./rename-save-folder-dialog.tsx')).RenameSaveFolderDialog,
 )

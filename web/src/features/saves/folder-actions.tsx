@@ -5,14 +5,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookmarkX, Pencil, Trash2 } from 'lucide-react'
-import { confirmDialog } from '../../layout/dialogs/confirm.ts'
+import { lazyConfirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { paths } from '../../lib/paths.ts'
 import { invalidateSaveFolders } from '../posts/saves/save-queries.ts'
-import { renameSaveFolderDialog } from './dialogs.ts'
+import { lazyRenameSaveFolderDialog } from './dialogs.ts'
 import { markAllCachedPostsUnsaved } from './mark-all-unsaved.ts'
 
 /** Returns the actions on a whole folder; a system folder can only be emptied. */
@@ -42,7 +42,7 @@ export function useSaveFolderActions(folder: SavesFolder): MenuItem[] {
     label: isSystemDefined ? t`Clear all saves` : t`Clear folder`,
     icon: <BookmarkX />,
     onSelect: () =>
-      dialogs.open(confirmDialog, {
+      dialogs.open(lazyConfirmDialog, {
         title: isSystemDefined ? t`Clear all saves?` : t`Clear ${name}?`,
         description: isSystemDefined
           ? t`This removes every post from your saves and all your folders.`
@@ -57,7 +57,7 @@ export function useSaveFolderActions(folder: SavesFolder): MenuItem[] {
     {
       label: t`Rename folder`,
       icon: <Pencil />,
-      onSelect: () => dialogs.open(renameSaveFolderDialog, { folder }),
+      onSelect: () => dialogs.open(lazyRenameSaveFolderDialog, { folder }),
     },
     empty,
     'divider',
@@ -66,7 +66,7 @@ export function useSaveFolderActions(folder: SavesFolder): MenuItem[] {
       icon: <Trash2 />,
       danger: true,
       onSelect: () =>
-        dialogs.open(confirmDialog, {
+        dialogs.open(lazyConfirmDialog, {
           title: t`Delete ${name}?`,
           description: t`Its posts stay in All saves.`,
           confirmLabel: t`Delete folder`,

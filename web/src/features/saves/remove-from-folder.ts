@@ -8,9 +8,9 @@ import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { patchCachedPost, removePostFromCachedLists } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { loadFolderIdsOfPost, restorePostToSaves } from '../posts/saves/restore-saves.ts'
+import { loadCustomFolderIdsOfPost, restorePostToSaves } from '../posts/saves/restore-saves.ts'
 import { invalidateSaveFolders } from '../posts/saves/save-queries.ts'
-import { savedItemIdOf } from './folder-list.ts'
+import { savedItemIdOf } from './save-folder-post-list-source.ts'
 
 /** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
 export function useRemovePostFromFolder({ postFolderId: folderId, name, isSystemDefined }: SavesFolder) {
@@ -19,7 +19,7 @@ export function useRemovePostFromFolder({ postFolderId: folderId, name, isSystem
   return useMutation({
     mutationFn: async ({ postId }: Post) => {
       const itemId = savedItemIdOf(client, folderId, postId)
-      const folderIds = isSystemDefined ? await loadFolderIdsOfPost(postId) : [folderId]
+      const folderIds = isSystemDefined ? await loadCustomFolderIdsOfPost(postId) : [folderId]
       if (itemId) await api(removeFromFolder, { params: { postFolderItemId: itemId } })
       return folderIds
     },

@@ -13,7 +13,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { createSaveFolderDialog } from '../posts/saves/dialogs.ts'
+import { lazyCreateSaveFolderDialog } from '../posts/saves/dialogs.ts'
 import { filterCustomFolders, saveFoldersQuery } from '../posts/saves/save-queries.ts'
 
 export function SavesPage() {
@@ -27,7 +27,7 @@ export function SavesPage() {
           label={t`New folder`}
           icon={<FolderPlus />}
           tooltip
-          onClick={() => dialogs.open(createSaveFolderDialog)}
+          onClick={() => dialogs.open(lazyCreateSaveFolderDialog)}
           className="-me-2.5"
         />
       }
@@ -75,7 +75,7 @@ function Folders() {
             <Button
               variant="secondary"
               icon={<FolderPlus aria-hidden="true" />}
-              onClick={() => dialogs.open(createSaveFolderDialog)}
+              onClick={() => dialogs.open(lazyCreateSaveFolderDialog)}
             >
               {t`Create save folder`}
             </Button>

@@ -2,13 +2,13 @@ import { Divider } from '@fanfare/ui/content/divider'
 import { useLingui } from '@lingui/react/macro'
 import { Page } from '../../layout/page/page.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
-import { BankForm } from './bank-form.tsx'
 import { AccountRemovalSection } from './deletion/account-removal-section.tsx'
 import { EmailSection } from './email/email-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
+import { PayoutAccountForm } from './payout-account-form.tsx'
 import { FirstPasswordForm } from './sign-in/first-password-form.tsx'
 import { PasswordForm } from './sign-in/password-form.tsx'
-import { Providers } from './sign-in/providers.tsx'
+import { SignInProviderSettings } from './sign-in/sign-in-provider-settings.tsx'
 
 export function AccountSettingsPage() {
   const { t } = useLingui()
@@ -27,7 +27,7 @@ export function AccountSettingsPage() {
       <section className="px-5 py-5">
         <h2 className="text-lg">{t`Sign-in`}</h2>
         <p className="mt-1 mb-4 text-pretty text-muted">{t`Connect another account to sign in with it here.`}</p>
-        <Providers />
+        <SignInProviderSettings />
       </section>
       <Divider />
       <section className="px-5 py-5">
@@ -37,7 +37,7 @@ export function AccountSettingsPage() {
             ? t`Your withdrawals go to this account.`
             : t`Once you're a verified creator, your withdrawals go to this account.`}
         </p>
-        <BankForm user={user} />
+        <PayoutAccountForm user={user} />
       </section>
       <Divider />
       <ExportSection />

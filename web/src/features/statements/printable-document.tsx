@@ -2,13 +2,13 @@ import { BrandMark } from '@fanfare/ui/content/brand-mark'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import type { ReactNode } from 'react'
 import { deploymentSettings } from '../../lib/page-settings.ts'
-import { usePrintInLightTheme } from './use-print-in-light-theme.ts'
+import { useLightThemeWhilePrinting } from './use-light-theme-while-printing.ts'
 
 type PrintableDocumentProps = { title: string; note: ReactNode; children: ReactNode }
 
 /** A document of the platform, to read and to print: whose it is at its head, how to reach them at its foot. */
 export function PrintableDocument({ title, note, children }: PrintableDocumentProps) {
-  usePrintInLightTheme()
+  useLightThemeWhilePrinting()
   const { brand, supportEmail } = deploymentSettings
   return (
     <article className="rounded-lg border bg-surface px-6 py-6 mobile:px-4 print:border-0 print:p-0">
@@ -28,7 +28,7 @@ export function PrintableDocument({ title, note, children }: PrintableDocumentPr
 }
 
 /** A line of a document: what it is at the left, how much or who at the right. */
-export function DocumentRow({
+export function PrintableDocumentRow({
   label,
   strong,
   children,

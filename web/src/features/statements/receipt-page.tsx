@@ -8,7 +8,7 @@ import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { formatCardName } from '../wallet/card-name.ts'
 import { isCounterpartyAccountClosed, useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import { useWithdrawalStatusLabels } from '../withdrawals/use-withdrawal-stages.ts'
-import { DocumentRow, PrintableDocument } from './printable-document.tsx'
+import { PrintableDocument, PrintableDocumentRow } from './printable-document.tsx'
 import { PrintablePage } from './printable-page.tsx'
 import { receiptQuery } from './statement-queries.ts'
 
@@ -44,71 +44,83 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
       </p>
       <p className="mb-5 text-muted">{title}</p>
       <dl>
-        <DocumentRow label={t`Issued to`}>
+        <PrintableDocumentRow label={t`Issued to`}>
           <bdi>{issuedTo.displayName}</bdi> (<bdi>@{issuedTo.username}</bdi>)
           <br />
           {issuedTo.email}
-        </DocumentRow>
+        </PrintableDocumentRow>
         {receipt.counterparty ? (
-          <DocumentRow label={direction === 'CREDIT' ? t`From` : t`To`}>
+          <PrintableDocumentRow label={direction === 'CREDIT' ? t`From` : t`To`}>
             <bdi>{receipt.counterparty.displayName}</bdi> (<bdi>@{receipt.counterparty.username}</bdi>)
-          </DocumentRow>
+          </PrintableDocumentRow>
         ) : null}
         {isCounterpartyAccountClosed(receipt) ? (
-          <DocumentRow label={direction === 'CREDIT' ? t`From` : t`To`}>{t`Closed account`}</DocumentRow>
+          <PrintableDocumentRow
+            label={direction === 'CREDIT' ? t`From` : t`To`}
+          >{t`Closed account`}</PrintableDocumentRow>
         ) : null}
         {paymentMethod ? (
-          <DocumentRow label={t`Paid by`}>
+          <PrintableDocumentRow label={t`Paid by`}>
             {receipt.card ? <bdi>{formatCardName(receipt.card)}</bdi> : methods[paymentMethod]}
-          </DocumentRow>
+          </PrintableDocumentRow>
         ) : null}
         {receipt.source === 'REFUND' && receipt.card ? (
-          <DocumentRow label={t`Refunded to`}>
+          <PrintableDocumentRow label={t`Refunded to`}>
             <bdi>{formatCardName(receipt.card)}</bdi>
-          </DocumentRow>
+          </PrintableDocumentRow>
         ) : null}
         {reference ? (
-          <DocumentRow label={t`Reference`}>
+          <PrintableDocumentRow label={t`Reference`}>
             <bdi>{reference}</bdi>
-          </DocumentRow>
+          </PrintableDocumentRow>
         ) : null}
-        <DocumentRow label={t`Receipt number`}>
+        <PrintableDocumentRow label={t`Receipt number`}>
           <bdi>{receipt.id}</bdi>
-        </DocumentRow>
+        </PrintableDocumentRow>
         {withdrawal ? (
-          <DocumentRow label={t`To`}>
+          <PrintableDocumentRow label={t`To`}>
             <bdi>{withdrawal.accountName}</bdi>
             <br />
             <bdi>{withdrawal.bankName}</bdi>, <bdi>{withdrawal.accountNumber}</bdi>
-          </DocumentRow>
+          </PrintableDocumentRow>
         ) : null}
-        <DocumentRow label={t`Status`}>
+        <PrintableDocumentRow label={t`Status`}>
           {withdrawal ? stages[withdrawal.status] : states[receipt.status]}
-        </DocumentRow>
+        </PrintableDocumentRow>
         {message ? (
-          <DocumentRow label={t`Message`}>
+          <PrintableDocumentRow label={t`Message`}>
             <bdi>{message}</bdi>
-          </DocumentRow>
+          </PrintableDocumentRow>
         ) : null}
       </dl>
       <dl className="mt-4">
-        {gross === null ? null : <DocumentRow label={t`Paid by the fan`}>{inMoney(gross)}</DocumentRow>}
-        {platformFee === null ? null : (
-          <DocumentRow label={t`Platform fee`}>{inMoney(asMinorUnits(-platformFee))}</DocumentRow>
+        {gross === null ? null : (
+          <PrintableDocumentRow label={t`Paid by the fan`}>{inMoney(gross)}</PrintableDocumentRow>
         )}
-        {cardTotal === null ? null : <DocumentRow label={t`Amount`}>{inMoney(amount)}</DocumentRow>}
-        {cardFee === null ? null : <DocumentRow label={t`Card fee`}>{inMoney(cardFee)}</DocumentRow>}
-        <DocumentRow strong label={cardTotal === null ? t`Amount` : t`Charged to your card`}>
+        {platformFee === null ? null : (
+          <PrintableDocumentRow label={t`Platform fee`}>
+            {inMoney(asMinorUnits(-platformFee))}
+          </PrintableDocumentRow>
+        )}
+        {cardTotal === null ? null : (
+          <PrintableDocumentRow label={t`Amount`}>{inMoney(amount)}</PrintableDocumentRow>
+        )}
+        {cardFee === null ? null : (
+          <PrintableDocumentRow label={t`Card fee`}>{inMoney(cardFee)}</PrintableDocumentRow>
+        )}
+        <PrintableDocumentRow strong label={cardTotal === null ? t`Amount` : t`Charged to your card`}>
           {inMoney(cardTotal ?? amount)}
-        </DocumentRow>
+        </PrintableDocumentRow>
         {receipt.reversed > 0 ? (
-          <DocumentRow label={t`Refunded to you`}>{inMoney(receipt.reversed)}</DocumentRow>
+          <PrintableDocumentRow label={t`Refunded to you`}>{inMoney(receipt.reversed)}</PrintableDocumentRow>
         ) : null}
         {cardTotal !== null && receipt.source !== 'TOP_UP' ? null : (
-          <DocumentRow label={t`Balance after`}>{inMoney(receipt.balanceAfter)}</DocumentRow>
+          <PrintableDocumentRow label={t`Balance after`}>
+            {inMoney(receipt.balanceAfter)}
+          </PrintableDocumentRow>
         )}
         {receipt.owedAfter > 0 ? (
-          <DocumentRow label={t`Owed after`}>{inMoney(receipt.owedAfter)}</DocumentRow>
+          <PrintableDocumentRow label={t`Owed after`}>{inMoney(receipt.owedAfter)}</PrintableDocumentRow>
         ) : null}
       </dl>
     </PrintableDocument>

@@ -6,11 +6,11 @@ import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
-import { formatMonth, formatUtcDayAndMonth } from '../../lib/i18n/format-time.ts'
+import { formatMonthAndYear, formatUtcDayAndMonth } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatCardName } from '../wallet/card-name.ts'
 import { useTransactionTitle } from '../wallet/use-transaction-title.ts'
-import { DocumentRow, PrintableDocument } from './printable-document.tsx'
+import { PrintableDocument, PrintableDocumentRow } from './printable-document.tsx'
 
 type StatementDocumentProps = {
   user: LoggedInUser
@@ -22,7 +22,7 @@ type StatementDocumentProps = {
 export function StatementDocument({ user, statement, transactions }: StatementDocumentProps) {
   const { t } = useLingui()
   const { year, month, currencyCode, openingBalance, closingBalance, totals, cardPayments } = statement
-  const inWords = formatMonth(year, month)
+  const inWords = formatMonthAndYear(year, month)
   const inMoney = (minor: MinorUnits) => formatMinorUnits(minor, currencyCode)
   const sources: Record<WalletTransaction['source'], string> = {
     TOP_UP: t`Top-ups`,
@@ -44,18 +44,18 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
         </bdi>
       </p>
       <dl>
-        <DocumentRow label={t`Opening balance`}>{inMoney(openingBalance)}</DocumentRow>
+        <PrintableDocumentRow label={t`Opening balance`}>{inMoney(openingBalance)}</PrintableDocumentRow>
         {totals.map(({ source, credits, debits }) => (
-          <DocumentRow key={source} label={sources[source]}>
+          <PrintableDocumentRow key={source} label={sources[source]}>
             {joinWithDots(
               credits > 0 && withSign('+', inMoney(credits)),
               debits > 0 && inMoney(asMinorUnits(-debits)),
             )}
-          </DocumentRow>
+          </PrintableDocumentRow>
         ))}
-        <DocumentRow strong label={t`Closing balance`}>
+        <PrintableDocumentRow strong label={t`Closing balance`}>
           {inMoney(closingBalance)}
-        </DocumentRow>
+        </PrintableDocumentRow>
       </dl>
       {cardPayments.length > 0 ? (
         <>
@@ -65,12 +65,15 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
             {cardPayments.map((paid) => {
               const returned = formatMinorUnits(paid.reversed, paid.currencyCode)
               return (
-                <DocumentRow key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
+                <PrintableDocumentRow
+                  key={`${paid.source} ${paid.currencyCode}`}
+                  label={sources[paid.source]}
+                >
                   {joinWithDots(
                     formatMinorUnits(asMinorUnits(-paid.total), paid.currencyCode),
                     paid.reversed > 0 && t`${returned} refunded to you`,
                   )}
-                </DocumentRow>
+                </PrintableDocumentRow>
               )
             })}
           </dl>

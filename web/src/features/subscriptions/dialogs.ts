@@ -1,13 +1,13 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const subscribeDialog = lazyWithQueryClient(
+export const lazySubscribeDialog = lazyWithQueryClient(
   async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog,
 )
 
-export const unsubscribeDialog = lazyWithQueryClient(
+export const lazyUnsubscribeDialog = lazyWithQueryClient(
   async () => (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
 )
 
-export const privateFeedDialog = lazyWithQueryClient(
+export const lazyPrivateFeedDialog = lazyWithQueryClient(
   async () => (await import('./private-feed-dialog.tsx')).PrivateFeedDialog,
 )

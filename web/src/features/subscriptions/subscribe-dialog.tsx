@@ -17,13 +17,13 @@ import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
-import { totalWithFee } from '../payments/choose-payment-method.ts'
+import { totalWithCardFee } from '../payments/choose-payment-method.ts'
 import { PresenceReporter } from '../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../payments/method/no-payment-method-notice.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { PaymentSummary } from '../payments/method/payment-summary.tsx'
-import { TopUpInstead, useCanTopUpByTransfer } from '../payments/method/top-up-instead.tsx'
-import { OfflineNotice } from '../payments/offline-notice.tsx'
+import { TopUpInsteadButton, useCanTopUpByTransfer } from '../payments/method/top-up-instead.tsx'
+import { OfflinePaymentNotice } from '../payments/offline-payment-notice.tsx'
 import { Payee } from '../payments/payee.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { useSignInRedirectOnOpen } from '../payments/use-redirect-guest-to-sign-in.ts'
@@ -56,7 +56,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
       ? joinWithDots(t`Resume`, t`no charge`)
       : payButtonLabel(
           t`Subscribe`,
-          month.isLoading ? null : totalWithFee(month.amountMinor, code, month.by),
+          month.isLoading ? null : totalWithCardFee(month.amountMinor, code, month.by),
           code,
         )
 
@@ -69,7 +69,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
       footer={
         <>
           {canTopUp ? (
-            <TopUpInstead describedBy={reasonId} />
+            <TopUpInsteadButton describedBy={reasonId} />
           ) : (
             <Button
               size="lg"
@@ -112,7 +112,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
           </Benefit>
         </ul>
       </div>
-      {creator.isFreeSubscription ? null : <OfflineNotice className="mt-4" />}
+      {creator.isFreeSubscription ? null : <OfflinePaymentNotice className="mt-4" />}
       <FormErrors errors={month.errors} className="mt-4" />
       {creator.isFreeSubscription ? null : (
         <div className="relative mt-4">

@@ -19,10 +19,10 @@ import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
-import { unsubscribeDialog } from './dialogs.ts'
+import { lazyUnsubscribeDialog } from './dialogs.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 import {
-  type SubscriptionFilter,
+  type SubscriptionFilterValues,
   subscriptionSorts,
   subscriptionsQuery,
   subscriptionTabs,
@@ -32,7 +32,7 @@ const debounceMs = 700
 const everything = filterOf({})
 
 /** The choice that stands in the address. */
-function filterOf(search: { [Choice in keyof SubscriptionFilter]?: string }): SubscriptionFilter {
+function filterOf(search: { [Choice in keyof SubscriptionFilterValues]?: string }): SubscriptionFilterValues {
   return {
     tab: subscriptionTabs.find((one) => one === search.tab) ?? subscriptionTabs[0],
     sort: subscriptionSorts.find((one) => one === search.sort) ?? subscriptionSorts[0],
@@ -114,7 +114,7 @@ export function SubscriptionsPage() {
   )
 }
 
-function Subscriptions({ filter }: { filter: SubscriptionFilter }) {
+function Subscriptions({ filter }: { filter: SubscriptionFilterValues }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const list = useInfiniteQuery({ ...subscriptionsQuery(filter), placeholderData: keepPreviousData })
@@ -151,7 +151,7 @@ function Subscriptions({ filter }: { filter: SubscriptionFilter }) {
               key={subscription.subscriptionId}
               subscription={subscription}
               onLeave={() =>
-                dialogs.open(unsubscribeDialog, {
+                dialogs.open(lazyUnsubscribeDialog, {
                   creator: { ...subscription.creator, isFreeSubscription: subscription.isFree },
                 })
               }

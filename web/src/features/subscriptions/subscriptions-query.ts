@@ -6,7 +6,7 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 /** Options of each choice, the default first. */
 export const subscriptionTabs = ['all', 'free', 'paid'] as const
 export const subscriptionSorts = ['newest', 'oldest', 'name'] as const
-export type SubscriptionFilter = {
+export type SubscriptionFilterValues = {
   tab: (typeof subscriptionTabs)[number]
   sort: (typeof subscriptionSorts)[number]
   /** A part of the username or name. */
@@ -14,7 +14,7 @@ export type SubscriptionFilter = {
 }
 
 /** Queries the viewer's current and past subscriptions. */
-export function subscriptionsQuery({ tab, sort, name }: SubscriptionFilter) {
+export function subscriptionsQuery({ tab, sort, name }: SubscriptionFilterValues) {
   const wishes = {
     sort,
     ...(name && { username: name }),

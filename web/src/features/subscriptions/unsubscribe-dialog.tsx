@@ -9,7 +9,7 @@ import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { paidUntilIfCancelledNow } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
-import { useUnsubscribe } from './use-unsubscribe.ts'
+import { useUnsubscribeAndReload } from './use-unsubscribe-and-reload.ts'
 
 const reasonLength = 500
 
@@ -20,7 +20,7 @@ type UnsubscribeDialogProps = DialogControl & {
 export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
-  const unsubscribe = useUnsubscribe()
+  const unsubscribe = useUnsubscribeAndReload()
   const { data: subscription } = useQuery(subscriptionQuery(creator))
   const paidUntil = paidUntilIfCancelledNow(subscription ?? null)
   const until = paidUntil === null ? null : formatLongDate(paidUntil)

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { subscribeDialog } from './dialogs.ts'
+import { lazySubscribeDialog } from './dialogs.ts'
 
 /** Opens the dialog that subscribes to a creator; a guest joins first and comes back to it. */
 export function useOpenSubscribeDialog() {
@@ -12,7 +12,7 @@ export function useOpenSubscribeDialog() {
   const navigate = useNavigate()
 
   return (creator: Creator, postId?: string) => {
-    if (user) return dialogs.open(subscribeDialog, { creator, postId })
+    if (user) return dialogs.open(lazySubscribeDialog, { creator, postId })
     const { username } = creator
     const returnPath = postId
       ? paths.post(username, postId, 'subscribe')

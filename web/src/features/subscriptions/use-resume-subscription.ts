@@ -8,7 +8,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { refreshCacheAfterSubscribing } from '../payments/after-payment.ts'
 
 /** Goes on with a month that is paid for, at no charge, and says what renews when. */
 export function useResumeSubscription(creator: Creator) {
@@ -17,7 +17,7 @@ export function useResumeSubscription(creator: Creator) {
   return useMutation({
     mutationFn: async () => {
       const { data } = await api(resumeSubscription, { params: { creatorId: creator.userId } })
-      await refreshAfterSubscribing(client, creator)
+      await refreshCacheAfterSubscribing(client, creator)
       return data
     },
     onSuccess: async (subscription) => {

@@ -26,9 +26,9 @@ import {
   useQueuedFollow,
 } from '../../lib/offline/queued-mutations.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
-import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { refreshCacheAfterSubscribing } from '../payments/after-payment.ts'
 import { acceptsCards } from '../payments/card-provider.ts'
-import { resolvePaymentMethod, totalWithFee, walletCovers } from '../payments/choose-payment-method.ts'
+import { resolvePaymentMethod, totalWithCardFee, walletCovers } from '../payments/choose-payment-method.ts'
 import { PaymentToastText } from '../payments/payment-toast-text.tsx'
 import { usePayment } from '../payments/use-payment.ts'
 import { cancelledSubscriptionPaidUntil, computeResumePrice } from './paid-until.ts'
@@ -97,7 +97,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   function welcome(title: string, description: ReactNode) {
     toast.success(title, { description })
     onOpenChange(false)
-    refreshAfterSubscribing(client, creator, postId).catch((error: unknown) => console.error(error))
+    refreshCacheAfterSubscribing(client, creator, postId).catch((error: unknown) => console.error(error))
   }
 
   function welcomeIn() {
@@ -109,7 +109,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
     if (isApiProblem(error, 'ALREADY_SUBSCRIBED')) {
       // Beside the bare fact, what became of a card payment that came too late.
       leaveSubscribed(error.charged ? error.detail : undefined)
-      refreshAfterSubscribing(client, creator, postId).catch((reason: unknown) => console.error(reason))
+      refreshCacheAfterSubscribing(client, creator, postId).catch((reason: unknown) => console.error(reason))
       return
     }
     if (isApiProblem(error, 'PRICE_CHANGED'))
@@ -152,7 +152,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
       { by, call: createWalletSubscription, saveCard: saveCard || hasChosenCard },
     )
     if (!paid) return
-    const sum = formatMinorUnits(totalWithFee(amountMinor, code, by) ?? amountMinor, code)
+    const sum = formatMinorUnits(totalWithCardFee(amountMinor, code, by) ?? amountMinor, code)
     welcome(
       t`Subscription successful`,
       <PaymentToastText

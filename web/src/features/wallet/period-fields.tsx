@@ -2,9 +2,12 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'
-import { type PeriodChoice, type WalletPeriod, walletPeriods } from './wallet-period.ts'
+import { type PeriodFilterValues, type WalletPeriod, walletPeriods } from './wallet-period.ts'
 
-type PeriodFieldsProps = { choice: PeriodChoice; onChange: (change: Partial<PeriodChoice>) => void }
+type PeriodFieldsProps = {
+  choice: PeriodFilterValues
+  onChange: (change: Partial<PeriodFilterValues>) => void
+}
 
 /** Fields for the period of a list; in a grid of two columns. */
 export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodFieldsProps) {

@@ -11,7 +11,7 @@ import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { cardProviderFor } from '../payments/card-provider.ts'
-import { canWalletPayInCurrency, spendableMinor } from '../payments/choose-payment-method.ts'
+import { canWalletPayInCurrency, spendableWalletMinor } from '../payments/choose-payment-method.ts'
 import { formatCardName } from './card-name.ts'
 import { paidSubscriptionsQuery } from './saved-card-queries.ts'
 
@@ -33,7 +33,7 @@ export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
       <p className="mb-3 text-pretty text-muted text-sm">
         {!isWalletUsable ? (
           <Trans>Your wallet is in {user.currency.code}, so the card you choose pays every month.</Trans>
-        ) : spendableMinor(user) > 0 ? (
+        ) : spendableWalletMinor(user) > 0 ? (
           <Trans>Your wallet pays first. If it doesn't cover a month, the card you choose does.</Trans>
         ) : (
           <Trans>The card you choose pays for each month your wallet doesn't cover.</Trans>

@@ -5,7 +5,7 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CreditCard, Trash2 } from 'lucide-react'
-import { confirmDialog } from '../../layout/dialogs/confirm.ts'
+import { lazyConfirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../layout/page/section-error.tsx'
 import { api } from '../../lib/api/call.ts'
@@ -52,7 +52,7 @@ function SavedCardRow({ card }: { card: SavedCard }) {
   const expiry = `${month}/${card.expiryYear % 100}`
 
   function remove() {
-    dialogs.open(confirmDialog, {
+    dialogs.open(lazyConfirmDialog, {
       title: t`Remove ${name}?`,
       description: t`It won't be charged any more. Subscriptions that renewed with it now renew from your wallet only, or not at all if your wallet is in another currency.`,
       confirmLabel: t`Remove card`,

@@ -18,16 +18,16 @@ import { suggestTopUpAmounts } from '../payments/amounts/amounts.ts'
 import { CardCostBreakdown } from '../payments/card/card-cost-breakdown.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { acceptsCards } from '../payments/card-provider.ts'
-import { totalWithFee } from '../payments/choose-payment-method.ts'
+import { totalWithCardFee } from '../payments/choose-payment-method.ts'
 import { PresenceReporter } from '../payments/dialog-presence.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
-import { OfflineNotice } from '../payments/offline-notice.tsx'
+import { OfflinePaymentNotice } from '../payments/offline-payment-notice.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { platformBankAccountQuery } from '../payments/platform-account-query.ts'
 import { usePayment } from '../payments/use-payment.ts'
-import { useTopUpToastOptions } from '../payments/use-top-up-toast.ts'
+import { useTopUpToastOptionsFunction } from '../payments/use-top-up-toast.ts'
 import { TopUpUnavailable } from './top-up-unavailable.tsx'
-import { TransferDialog } from './transfers/transfer-dialog.tsx'
+import { BankTransferDialog } from './transfers/transfer-dialog.tsx'
 
 export function TopUpDialog(control: DialogControl) {
   const user = useUser()
@@ -36,7 +36,7 @@ export function TopUpDialog(control: DialogControl) {
 
 function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user: LoggedInUser }) {
   const { t } = useLingui()
-  const toppedUp = useTopUpToastOptions()
+  const toppedUp = useTopUpToastOptionsFunction()
   const payment = usePayment(open)
   const formId = useId()
   const statusId = useId()
@@ -80,7 +80,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
 
   if (isByBank) {
     return (
-      <TransferDialog
+      <BankTransferDialog
         order={{ amount: amountMinor, currencyCode: currency.code }}
         open={open}
         onOpenChange={onOpenChange}
@@ -106,7 +106,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
               disabled={isUnreadable}
               aria-describedby={statusId}
             >
-              {payButtonLabel(t`Top-up`, totalWithFee(amountMinor, currency.code, 'card'), currency.code)}
+              {payButtonLabel(t`Top-up`, totalWithCardFee(amountMinor, currency.code, 'card'), currency.code)}
             </Button>
           ) : null}
           {byCard && byBank ? (
@@ -161,7 +161,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
               picks={picks}
               errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
             />
-            <OfflineNotice className="mt-4" />
+            <OfflinePaymentNotice className="mt-4" />
             <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
             {submission.errors.length > 0 && amount > 0 && amount < min && byCard ? (
               <p className="mt-2 text-pretty text-muted text-sm">

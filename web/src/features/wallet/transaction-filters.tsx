@@ -2,15 +2,15 @@ import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'
 import { PeriodFields } from './period-fields.tsx'
-import { type PeriodChoice, parseWalletPeriod } from './wallet-period.ts'
+import { type PeriodFilterValues, parsePeriodFilterValues } from './wallet-period.ts'
 
 type SourceChoice = WalletTransaction['source'] | 'ALL'
 
-export type TransactionFilterChoice = { source: SourceChoice } & PeriodChoice
+export type TransactionFilterValues = { source: SourceChoice } & PeriodFilterValues
 
 type TransactionFiltersProps = {
-  choice: TransactionFilterChoice
-  onChange: (change: Partial<TransactionFilterChoice>) => void
+  choice: TransactionFilterValues
+  onChange: (change: Partial<TransactionFilterValues>) => void
 }
 
 const sources: readonly SourceChoice[] = [
@@ -26,12 +26,12 @@ const sources: readonly SourceChoice[] = [
 ]
 
 /** The choice that stands in the address. */
-export function parseTransactionSearchParams(
-  search: { [Name in keyof TransactionFilterChoice]?: string },
-): TransactionFilterChoice {
+export function parseTransactionFilterValues(
+  search: { [Name in keyof TransactionFilterValues]?: string },
+): TransactionFilterValues {
   return {
     source: sources.find((one) => one === search.source) ?? 'ALL',
-    ...parseWalletPeriod(search),
+    ...parsePeriodFilterValues(search),
   }
 }
 

@@ -8,12 +8,15 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
-import { firstPageUserMaxAgeMs, useRefreshBalance } from '../../lib/session/use-fresh-balance.ts'
+import {
+  firstPageUserMaxAgeMs,
+  useRefreshBalanceOnOpen,
+} from '../../lib/session/use-refresh-balance-on-open.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { topUpDialog } from './dialogs.ts'
+import { lazyTopUpDialog } from './dialogs.ts'
 import { SavedCards } from './saved-cards.tsx'
-import { CurrentTransfers } from './transfers/current-transfers.tsx'
-import { UnclaimedPayments } from './unclaimed-payments.tsx'
+import { CurrentBankTransfers } from './transfers/current-transfers.tsx'
+import { UnclaimedCardPayments } from './unclaimed-card-payments.tsx'
 import { WalletTransactions } from './wallet-transactions.tsx'
 
 /** The wallet: what is in it, the way to add to it, and everything that moved. */
@@ -22,7 +25,7 @@ export function WalletPage() {
   const user = useUser()
   const dialogs = useDialogs()
 
-  useRefreshBalance(firstPageUserMaxAgeMs)
+  useRefreshBalanceOnOpen(firstPageUserMaxAgeMs)
 
   if (!user) return null
   return (
@@ -31,7 +34,7 @@ export function WalletPage() {
         <Card>
           <div data-toasts-below className="flex flex-wrap items-end justify-between gap-4">
             <Balance user={user} />
-            <Button icon={<Plus />} onClick={() => dialogs.open(topUpDialog)} className="mobile:w-full">
+            <Button icon={<Plus />} onClick={() => dialogs.open(lazyTopUpDialog)} className="mobile:w-full">
               {t`Fund Wallet`}
             </Button>
           </div>
@@ -40,8 +43,8 @@ export function WalletPage() {
           <Refunding user={user} />
           <Owed user={user} />
         </Card>
-        <UnclaimedPayments />
-        <CurrentTransfers />
+        <UnclaimedCardPayments />
+        <CurrentBankTransfers />
         <SavedCards />
         <WalletTransactions />
       </div>

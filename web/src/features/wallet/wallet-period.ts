@@ -6,10 +6,12 @@ export type WalletPeriod = (typeof walletPeriods)[number]
 export type CustomPeriod = { from: string; to: string }
 
 /** Period as stored in the URL. */
-export type PeriodChoice = { period: WalletPeriod } & CustomPeriod
+export type PeriodFilterValues = { period: WalletPeriod } & CustomPeriod
 
 /** The choice that stands in the address. */
-export function parseWalletPeriod(search: { [Name in keyof PeriodChoice]?: string }): PeriodChoice {
+export function parsePeriodFilterValues(
+  search: { [Name in keyof PeriodFilterValues]?: string },
+): PeriodFilterValues {
   return {
     period: walletPeriods.find((one) => one === search.period) ?? 'any',
     from: dayIn(search.from),

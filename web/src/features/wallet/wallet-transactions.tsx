@@ -12,18 +12,18 @@ import { useNow } from '../../lib/i18n/use-now.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
-import { parseTransactionSearchParams, TransactionFilters } from './transaction-filters.tsx'
+import { parseTransactionFilterValues, TransactionFilters } from './transaction-filters.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { periodBounds } from './wallet-period.ts'
 
-const everything = parseTransactionSearchParams({})
+const everything = parseTransactionFilterValues({})
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Transactions of the wallet, newest first. */
 export function WalletTransactions() {
   const { t } = useLingui()
   const choose = useUpdateSearchParams(everything)
-  const choice = parseTransactionSearchParams(useSearch({ from: '/shell/settings/wallet' }))
+  const choice = parseTransactionFilterValues(useSearch({ from: '/shell/settings/wallet' }))
   const now = useNow()
   const { source, period, from, to } = choice
   const isFiltered = source !== 'ALL' || period !== 'any'

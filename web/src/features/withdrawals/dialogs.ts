@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const withdrawDialog = lazyWithQueryClient(
+export const lazyWithdrawDialog = lazyWithQueryClient(
   async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog,
 )

@@ -22,13 +22,13 @@ import { formatMinorUnits, formatMoney, formatMoneyParts } from '../../lib/i18n/
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { CodeStep } from '../auth/codes/code-step.tsx'
+import { EmailedCodeStep } from '../auth/codes/emailed-code-step.tsx'
 import {
-  clearStoredCodeToken,
+  clearReusableEmailedCode,
   type EmailedCodeToken,
   requestOrReuseEmailedCode,
 } from '../auth/codes/stored-code.ts'
-import { WithdrawalDetails } from './withdrawal-details.tsx'
+import { WithdrawalAccountForm } from './withdrawal-account-form.tsx'
 import { withdrawalKeys } from './withdrawal-queries.ts'
 
 const loadShape = async () =>
@@ -83,7 +83,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       body: { ...account, saveBankInfo, twoFactor },
       idempotencyKey: requestKey,
     })
-    clearStoredCodeToken('WITHDRAWAL_REQUEST')
+    clearReusableEmailedCode('WITHDRAWAL_REQUEST')
     const sum = formatMinorUnits(data.amount, data.currencyCode)
     const ending = data.accountNumber.slice(-4)
     toast.success(t`Withdrawal request sent`, {
@@ -98,7 +98,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   if (isAskingCode && mailed && payoutAccount) {
     return (
       <Dialog open={open} onOpenChange={() => setAskingCode(false)} title={t`One-time password`}>
-        <CodeStep
+        <EmailedCodeStep
           authenticationType="WITHDRAWAL_REQUEST"
           identifier={user.email}
           payoutAccount={payoutAccount}
@@ -136,7 +136,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
           note={isAllThere(user) ? undefined : <UnavailableBalance user={user} />}
         />
       </div>
-      <WithdrawalDetails
+      <WithdrawalAccountForm
         id={formId}
         user={user}
         form={form}

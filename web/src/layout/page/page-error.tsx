@@ -2,7 +2,7 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { markApiUnreachable, reloadWhenOnline } from '../../lib/api/connectivity.ts'
+import { markApiUnreachableAndProbe, reloadPageWhenServable } from '../../lib/api/connectivity.ts'
 import { ApiProblem, ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 
@@ -12,13 +12,13 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
 
   useEffect(() => {
-    if (isLoadFailure(error)) markApiUnreachable()
+    if (isLoadFailure(error)) markApiUnreachableAndProbe()
   }, [error])
 
   function retry() {
     // A page of an older version of the app is gone from the server: only loading anew brings the present one.
     if (isLoadFailure(error)) {
-      void reloadWhenOnline()
+      void reloadPageWhenServable()
       return
     }
     reset()

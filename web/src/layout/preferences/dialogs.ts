@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const languageDialog = lazyWithQueryClient(
+export const lazyLanguageDialog = lazyWithQueryClient(
   async () => (await import('./language-dialog.tsx')).LanguageDialog,
 )

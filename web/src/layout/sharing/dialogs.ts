@@ -1,9 +1,9 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const sharePostDialog = lazyWithQueryClient(
+export const lazySharePostDialog = lazyWithQueryClient(
   async () => (await import('./share-post-dialog.tsx')).SharePostDialog,
 )
 
-export const shareProfileDialog = lazyWithQueryClient(
+export const lazyShareProfileDialog = lazyWithQueryClient(
   async () => (await import('./share-profile-dialog.tsx')).ShareProfileDialog,
 )

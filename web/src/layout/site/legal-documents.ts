@@ -13,7 +13,7 @@ type LegalDocumentEntry = {
 }
 
 /** The documents that the operator publishes, in the order of their weight. */
-export function legalDocuments(): LegalDocumentEntry[] {
+export function listLegalDocuments(): LegalDocumentEntry[] {
   const { name } = deploymentSettings.brand
   const ours: LegalDocumentEntry[] = [
     {
@@ -55,7 +55,7 @@ function revisionDates(name: LegalDocumentName): { updated?: string | null } {
 
 /** @throws where no legal document has this name */
 export function requireLegalDocument(name: LegalDocumentName): LegalDocumentEntry {
-  const document = legalDocuments().find((each) => each.name === name)
+  const document = listLegalDocuments().find((each) => each.name === name)
   if (!document) throw new Error(`${name} is not among the legal documents.`)
   return document
 }

@@ -2,7 +2,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useFileUrl } from '../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -11,7 +11,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 export function SiteSignInButtons({ full = false, large = full }: { full?: boolean; large?: boolean }) {
   const { t } = useLingui()
   const user = useUser()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const { name } = deploymentSettings.brand
   if (!user) {
     return (

@@ -2,7 +2,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { buildRequest, type RequestInputs } from './build-request.ts'
-import { loadOrRetryWhenOnline, markApiUnreachable } from './connectivity.ts'
+import { loadOrRetryWhenOnline, markApiUnreachableAndProbe } from './connectivity.ts'
 import { guestAgeStore } from './guest-age.ts'
 import { handleApiReply } from './parse-reply.ts'
 import { takePrefetchedReply } from './prefetched.ts'
@@ -58,12 +58,12 @@ async function resendWithProof(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   if (!isApiProblem(error, 'CHALLENGE_REQUIRED')) throw error
-  const { retryWithProofOfWork } = await loadOrRetryWhenOnline(
-    () => import('./proof-of-work/with-proof-of-work.ts'),
+  const { solveChallengeAndRetry } = await loadOrRetryWhenOnline(
+    () => import('./proof-of-work/solve-challenge-and-retry.ts'),
   )
   const send = (altcha: string) =>
     sendAttempt(call, { ...parts, body: { ...(parts.body as object), altcha } }, WRITE_TIMEOUT_MS, signal)()
-  return retryWithProofOfWork(error, send, signal)
+  return solveChallengeAndRetry(error, send, signal)
 }
 
 function sendAttempt(
@@ -96,7 +96,7 @@ function sendAttempt(
     } catch (error) {
       signal?.throwIfAborted()
       if (isOver?.aborted) throw createNotSignedInProblem()
-      markApiUnreachable()
+      markApiUnreachableAndProbe()
       throw new ApiUnreachable(error)
     }
     return handleApiReply(reply, token)

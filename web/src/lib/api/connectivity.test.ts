@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loadOrRetryWhenOnline, reloadWhenOnline } from './connectivity.ts'
+import { loadOrRetryWhenOnline, reloadPageWhenServable } from './connectivity.ts'
 
 vi.mock('../page-settings.ts', () => ({ deploymentSettings: { apiOrigin: 'https://api.test' } }))
 
@@ -45,10 +45,10 @@ test('a part that is gone while the API answers fails at once', async () => {
 })
 
 test('the page is reloaded at once with a connection, and without one once it is back', async () => {
-  await reloadWhenOnline()
+  await reloadPageWhenServable()
   expect(reload).toHaveBeenCalledTimes(1)
   isReachable = false
-  const reloaded = reloadWhenOnline()
+  const reloaded = reloadPageWhenServable()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(reload).toHaveBeenCalledTimes(1)
   isReachable = true

@@ -9,7 +9,7 @@ let isOffline = false
  * Marks the API as unreachable: probes it from time to time, and once it responds, announces it as the
  * browser announces that the device is online.
  */
-export function markApiUnreachable(): void {
+export function markApiUnreachableAndProbe(): void {
   if (isOffline) return
   isOffline = true
   probeAfter(firstProbeMs)
@@ -34,14 +34,14 @@ export async function loadOrRetryWhenOnline<Part>(load: () => Promise<Part>): Pr
  * Reloads the page, without a connection once there is one: a page that no service worker serves would be replaced by the
  * browser's error page.
  */
-export async function reloadWhenOnline(): Promise<void> {
+export async function reloadPageWhenServable(): Promise<void> {
   if (!navigator.serviceWorker?.controller && !(await probeApi())) await untilOnline()
   window.location.reload()
 }
 
 function untilOnline(): Promise<unknown> {
   const online = new Promise((done) => window.addEventListener('online', done, { once: true }))
-  markApiUnreachable()
+  markApiUnreachableAndProbe()
   return online
 }
 

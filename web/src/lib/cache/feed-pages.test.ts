@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  countNewPosts,
   mergeSuggestions,
   newPostIds,
   postIdsOf,
-  prependFirstPage,
+  prependOrRestartWithFirstPage,
+  summarizeNewPosts,
   withoutPost,
   withPostFirst,
 } from './feed-pages.ts'
@@ -28,17 +28,17 @@ describe('a list of posts in pages', () => {
   })
 
   it('counts new posts behind a pinned one, and tells when another is pinned', () => {
-    expect(countNewPosts(['b', 'e', 'd'], ['b', 'g', 'f', 'e'], 'b')).toEqual({
+    expect(summarizeNewPosts(['b', 'e', 'd'], ['b', 'g', 'f', 'e'], 'b')).toEqual({
       posts: 2,
       isPinNew: false,
     })
-    expect(countNewPosts(['e', 'd'], ['b', 'e', 'd'], 'b')).toEqual({ posts: 0, isPinNew: true })
-    expect(countNewPosts(['b', 'e', 'd'], ['e', 'd'], undefined)).toEqual({ posts: 0, isPinNew: false })
-    expect(countNewPosts([], ['e'], undefined)).toEqual({ posts: 1, isPinNew: false })
+    expect(summarizeNewPosts(['e', 'd'], ['b', 'e', 'd'], 'b')).toEqual({ posts: 0, isPinNew: true })
+    expect(summarizeNewPosts(['b', 'e', 'd'], ['e', 'd'], undefined)).toEqual({ posts: 0, isPinNew: false })
+    expect(summarizeNewPosts([], ['e'], undefined)).toEqual({ posts: 1, isPinNew: false })
   })
 
   it('takes new posts to its top and keeps what was loaded', () => {
-    const merged = prependFirstPage(pages, { ids: ['f', 'e', 'd'], nextCursor: 'after-d' })
+    const merged = prependOrRestartWithFirstPage(pages, { ids: ['f', 'e', 'd'], nextCursor: 'after-d' })
     expect(postIdsOf(merged)).toEqual(['f', 'e', 'd', 'c', 'b'])
     expect(merged.at(-1)?.nextCursor).toBeNull()
   })
@@ -46,16 +46,19 @@ describe('a list of posts in pages', () => {
   it('knows of suggestions at its new top', () => {
     const old = [{ ids: ['e', 'd'], nextCursor: null, suggested: { d: 'DISCOVERY' as const } }]
     const head = { ids: ['f', 'e'], nextCursor: 'after-e', suggested: { f: 'TEASER' as const } }
-    expect(mergeSuggestions(prependFirstPage(old, head))).toEqual({ f: 'TEASER', d: 'DISCOVERY' })
+    expect(mergeSuggestions(prependOrRestartWithFirstPage(old, head))).toEqual({
+      f: 'TEASER',
+      d: 'DISCOVERY',
+    })
   })
 
   it('starts again from a fresh page that does not reach the known posts', () => {
     const head = { ids: ['z', 'y'], nextCursor: 'after-y' }
-    expect(prependFirstPage(pages, head)).toEqual([head])
+    expect(prependOrRestartWithFirstPage(pages, head)).toEqual([head])
   })
 
   it('is empty once the fresh page is', () => {
-    expect(postIdsOf(prependFirstPage(pages, { ids: [], nextCursor: null }))).toEqual([])
+    expect(postIdsOf(prependOrRestartWithFirstPage(pages, { ids: [], nextCursor: null }))).toEqual([])
   })
 
   it('puts a post that was just published first, once', () => {

@@ -23,7 +23,7 @@ export function newPostIds(known: readonly string[], head: readonly string[]): s
 }
 
 /** The same of a list that begins with `pinned`: it is new only where the list begins with something else. */
-export function countNewPosts(
+export function summarizeNewPosts(
   known: readonly string[],
   head: readonly string[],
   pinned: string | undefined,
@@ -37,7 +37,7 @@ export function countNewPosts(
 
 /** Puts a fresh first page before a list. Where the two do not meet, posts between them are unknown: the list starts
  * again from the fresh page, and its cursor leads on. */
-export function prependFirstPage(pages: readonly FeedPage[], head: FeedPage): FeedPage[] {
+export function prependOrRestartWithFirstPage(pages: readonly FeedPage[], head: FeedPage): FeedPage[] {
   const [first, ...rest] = pages
   if (!first) return [head]
   const known = postIdsOf(pages)

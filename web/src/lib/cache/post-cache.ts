@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { postTabByType } from '@fanfare/contract/social/post-types'
 import { type InfiniteData, notifyManager, type QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { type FeedPage, prependFirstPage, withoutPost, withPostFirst } from './feed-pages.ts'
+import { type FeedPage, prependOrRestartWithFirstPage, withoutPost, withPostFirst } from './feed-pages.ts'
 import { postKeys } from './post-keys.ts'
 
 type ListData = InfiniteData<FeedPage, string | null>
@@ -43,7 +43,7 @@ function withPages(pages: FeedPage[]): ListData {
 
 /** Takes what the pill announces to the top of a list. */
 export function prependPostsToCachedList(client: QueryClient, list: readonly unknown[], head: FeedPage) {
-  patchLists(client, list, (pages) => prependFirstPage(pages, head))
+  patchLists(client, list, (pages) => prependOrRestartWithFirstPage(pages, head))
 }
 
 /** A post that was just published stands first wherever its reader would find it. */

@@ -12,17 +12,17 @@ export const walletKeys = {
   spendingLimit: [...every, 'spending-limit'] as const,
   purchases: [...every, 'purchases'] as const,
   paidSubscriptions: [...every, 'paid-subscriptions'] as const,
-  transactions: (filter: TransactionFilter) => [...every, 'transactions', filter] as const,
+  transactions: (filter: TransactionQueryFilter) => [...every, 'transactions', filter] as const,
 }
 
-export type TransactionFilter = {
+export type TransactionQueryFilter = {
   source?: WalletTransaction['source']
   dateCreatedOnOrAfter?: string
   dateCreatedBefore?: string
 }
 
 /** Queries the wallet's transactions, newest first, page by page. */
-export function walletTransactionsQuery(filter: TransactionFilter) {
+export function walletTransactionsQuery(filter: TransactionQueryFilter) {
   return paginatedQuery(walletKeys.transactions(filter), (from, signal) =>
     api(searchWalletTransactions, { query: { ...filter, ...from }, signal }),
   )

@@ -16,7 +16,7 @@ export function clearUnsavedInput(): void {
  * Gives back to a form what was typed into it and not saved when it was left, as long as the page is open.
  * @param name of the form
  */
-export function useRestoreUnsavedInput<Values extends FieldValues>(
+export function useSaveAndRestoreUnsavedInput<Values extends FieldValues>(
   name: string,
   { getValues, reset, subscribe }: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,
 ): void {

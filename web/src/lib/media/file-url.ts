@@ -15,7 +15,7 @@ type OfflineImages = ReturnType<typeof offlineImageUrls.get>
  * of the contract's widths. An address is kept for as long as its token lives, so that what is shown is not loaded again.
  * Without a line it is that of the picture that this device kept, if it did.
  */
-export function useFileUrl(): FileUrlFunction {
+export function useFileUrlFunction(): FileUrlFunction {
   const token = useFileToken()
   const offline = useSyncExternalStore(offlineImageUrls.subscribe, offlineImageUrls.get, offlineImageUrls.get)
   return memoizedFileUrl(token, offline)

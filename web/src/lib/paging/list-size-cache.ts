@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
 
 /** About the height of a card. Without it the virtualizer takes each for a line of text, and draws twenty to fill a window. */
-export const estimatedCardPixels = 400
+export const estimatedCardHeightPixels = 400
 
 type CachedSizes = { sizes: CacheSnapshot; ids: readonly string[] }
 

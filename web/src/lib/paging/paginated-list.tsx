@@ -2,7 +2,7 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toErrorMessage } from '../i18n/error-messages.ts'
-import { ListEnd } from './list-end.tsx'
+import { ListEndLoader } from './list-end-loader.tsx'
 import type { PaginatedPage } from './paginated-query.ts'
 
 type PagedListProps<Item> = {
@@ -36,7 +36,7 @@ export function PaginatedList<Item>({ list, loading, failure, empty, more, child
   return (
     <>
       {children(items)}
-      <ListEnd list={list} isEmpty={false} quiet loading={more} />
+      <ListEndLoader list={list} isEmpty={false} quiet loading={more} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { api } from '../api/call.ts'
-import { reloadWhenOnline } from '../api/connectivity.ts'
+import { reloadPageWhenServable } from '../api/connectivity.ts'
 import { sessionStore } from '../api/session-store.ts'
 import { type AppLanguage, storeDeviceLanguage } from '../i18n/languages.ts'
 
@@ -11,5 +11,5 @@ import { type AppLanguage, storeDeviceLanguage } from '../i18n/languages.ts'
 export async function saveLanguageAndReload(code: AppLanguage): Promise<void> {
   if (sessionStore.get().user && code !== 'xa') await api(updateUser, { body: { language: code } })
   storeDeviceLanguage(code)
-  await reloadWhenOnline()
+  await reloadPageWhenServable()
 }

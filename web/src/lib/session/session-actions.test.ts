@@ -15,11 +15,11 @@ vi.mock('../storage/encrypted-web-storage.ts', () => ({
   storeEncrypted: (_area: string, name: string, { user }: { user: LoggedInUser }) =>
     name === 'user' &&
     new Promise<void>((done) => writes.push({ balance: user.availableWalletBalance, done })),
-  loadEncrypted: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
+  findEncrypted: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
   removeEncrypted: () => undefined,
 }))
 vi.mock('../api/call.ts', () => ({ api: async () => ({}) }))
-vi.mock('./stored-selection.ts', () => ({ clearUiSelections: () => undefined }))
+vi.mock('./stored-selection.ts', () => ({ clearStoredUiSelections: () => undefined }))
 
 const { sessionStore } = await import('../api/session-store.ts')
 const { syncSessionFromOtherTab, updateSessionUser } = await import('./session-actions.ts')

@@ -5,14 +5,14 @@ import { deviceElapsedMs, deviceNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../api/call.ts'
 import { ApiProblem, isApiProblem } from '../api/problem.ts'
 import { sessionStore } from '../api/session-store.ts'
-import { loadEncrypted, removeEncrypted, storeEncrypted } from '../storage/encrypted-web-storage.ts'
-import { clearUiSelections } from './stored-selection.ts'
+import { findEncrypted, removeEncrypted, storeEncrypted } from '../storage/encrypted-web-storage.ts'
+import { clearStoredUiSelections } from './stored-selection.ts'
 import {
   type FileToken,
-  fileTokenStorageKey,
-  loadStoredSession,
+  findStoredSession,
   type StoredUser,
-  userStorageKey,
+  storedFileTokenKey,
+  storedSessionKey,
 } from './stored-session.ts'
 
 /** Counter that rises with each change of the session in this tab or another, independent of the clock. */
@@ -22,7 +22,7 @@ const refreshes = new Set<Partial<LoggedInUser>>()
 
 /** Takes up the session that this browser kept. */
 export async function restoreSession(): Promise<void> {
-  const found = await loadStoredSession()
+  const found = await findStoredSession()
   if (!found) return
   changedAt = found.changedAt ?? 0
   sessionStore.set({ user: found.user, fileToken: found.fileToken })
@@ -56,8 +56,8 @@ async function saveSession(): Promise<void> {
   if (!user) return
   const found: StoredUser = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
   await Promise.all([
-    storeEncrypted('local', userStorageKey, found),
-    fileToken && storeEncrypted('session', fileTokenStorageKey, fileToken),
+    storeEncrypted('local', storedSessionKey, found),
+    fileToken && storeEncrypted('session', storedFileTokenKey, fileToken),
   ])
 }
 
@@ -91,9 +91,9 @@ export function clearLocalSession(): void {
 }
 
 export function removeStoredSession(): void {
-  removeEncrypted('local', userStorageKey)
-  removeEncrypted('session', fileTokenStorageKey)
-  clearUiSelections()
+  removeEncrypted('local', storedSessionKey)
+  removeEncrypted('session', storedFileTokenKey)
+  clearStoredUiSelections()
 }
 
 /** Changes what is known of the signed-in person, after the server has. */
@@ -165,14 +165,14 @@ let newestEvent: StorageEvent | undefined
 
 /** Follows what another tab did: signed in as somebody, or out, or learned something new. */
 export async function syncSessionFromOtherTab(event: StorageEvent): Promise<void> {
-  if (event.storageArea !== localStorage || (event.key !== userStorageKey && event.key !== null)) return
+  if (event.storageArea !== localStorage || (event.key !== storedSessionKey && event.key !== null)) return
   newestEvent = event
   // Nothing is waited for where the session is gone: what runs here would still be asking with it.
-  const found = event.newValue === null ? null : await loadEncrypted<StoredUser>('local', userStorageKey)
+  const found = event.newValue === null ? null : await findEncrypted<StoredUser>('local', storedSessionKey)
   // A newer change that is read already is not undone by an older one.
   if (newestEvent !== event) return
   if (!found) {
-    removeEncrypted('session', fileTokenStorageKey)
+    removeEncrypted('session', storedFileTokenKey)
     sessionStore.end('signed-out')
     return
   }
@@ -182,5 +182,5 @@ export async function syncSessionFromOtherTab(event: StorageEvent): Promise<void
   changedAt = Math.max(changedAt, found.changedAt ?? 0)
   const fileToken = { value: found.user.fileToken, since: found.fileTokenSince }
   sessionStore.set({ user: found.user, fileToken })
-  await storeEncrypted('session', fileTokenStorageKey, fileToken)
+  await storeEncrypted('session', storedFileTokenKey, fileToken)
 }

@@ -10,7 +10,7 @@ const server = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null) }))
 vi.mock('../storage/encrypted-web-storage.ts', () => ({
   storeEncrypted: async (area: string, name: string, value: unknown) =>
     storage.values.set(`${area} ${name}`, value),
-  loadEncrypted: async (area: string, name: string) => {
+  findEncrypted: async (area: string, name: string) => {
     const value = storage.values.get(`${area} ${name}`) ?? null
     await storage.reading
     return value

@@ -1,4 +1,4 @@
-import { loadEncrypted, removeEncrypted, storeEncrypted } from '../storage/encrypted-web-storage.ts'
+import { findEncrypted, removeEncrypted, storeEncrypted } from '../storage/encrypted-web-storage.ts'
 
 const names = ['selected-post-folder', 'selected-user-folder'] as const
 
@@ -8,11 +8,11 @@ export function storeUiSelection(name: UiSelectionName, chosen: object): Promise
   return storeEncrypted('session', name, chosen)
 }
 
-export function loadUiSelection<Choice>(name: UiSelectionName): Promise<Choice | null> {
-  return loadEncrypted<Choice>('session', name)
+export function findStoredUiSelection<Choice>(name: UiSelectionName): Promise<Choice | null> {
+  return findEncrypted<Choice>('session', name)
 }
 
 /** Clears the stored selections at sign-out. */
-export function clearUiSelections(): void {
+export function clearStoredUiSelections(): void {
   for (const name of names) removeEncrypted('session', name)
 }

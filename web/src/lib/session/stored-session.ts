@@ -1,11 +1,11 @@
 import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceElapsedMs } from '@fanfare/ui/lib/server-clock'
-import { loadEncrypted } from '../storage/encrypted-web-storage.ts'
+import { findEncrypted } from '../storage/encrypted-web-storage.ts'
 
 /** Names in the browser's storage: of the session, in that of all tabs, and of a newer file token, in that of this tab. */
-export const userStorageKey = 'user'
-export const fileTokenStorageKey = 'x_id'
+export const storedSessionKey = 'user'
+export const storedFileTokenKey = 'x_id'
 
 export type FileToken = { value: string; since: number }
 
@@ -13,10 +13,10 @@ export type FileToken = { value: string; since: number }
 export type StoredUser = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
 
 /** Loads the session that this browser stores, with a file token that is still valid or null; null if there is none. */
-export async function loadStoredSession(): Promise<(StoredUser & { fileToken: FileToken | null }) | null> {
-  const found = await loadEncrypted<StoredUser>('local', userStorageKey)
+export async function findStoredSession(): Promise<(StoredUser & { fileToken: FileToken | null }) | null> {
+  const found = await findEncrypted<StoredUser>('local', storedSessionKey)
   if (!found) return null
-  const ofThisTab = await loadEncrypted<FileToken>('session', fileTokenStorageKey)
+  const ofThisTab = await findEncrypted<FileToken>('session', storedFileTokenKey)
   const ofAnyTab = { value: found.user.fileToken, since: found.fileTokenSince }
   return { ...found, fileToken: [ofThisTab, ofAnyTab].find((token) => token && isValid(token)) ?? null }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadUiSelection, storeUiSelection, type UiSelectionName } from './stored-selection.ts'
+import { findStoredUiSelection, storeUiSelection, type UiSelectionName } from './stored-selection.ts'
 
 /**
  * The folder or list that is looked at: it is kept sealed for this tab, so that a reload shows what it is before the server has
@@ -13,7 +13,7 @@ export function useFoundOrStoredSelection<Choice extends object>(
   const [stored, setStored] = useState<Choice | null>(null)
 
   useEffect(() => {
-    void loadUiSelection<Choice>(name).then(setStored)
+    void findStoredUiSelection<Choice>(name).then(setStored)
   }, [name])
 
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
 import { decryptStoredBytes, encryptBytesForStorage } from './encryption.ts'
-import { loadOrCreateEncryptionKey } from './encryption-key.ts'
+import { findOrCreateEncryptionKey } from './encryption-key.ts'
 
 const store = createStore('drawer', 'sealed')
 
 /** Row of the mutations that wait for the connection. */
-export const mutationQueueRow = 'acts'
+export const mutationQueueRowName = 'acts'
 
 /**
  * Stores data too large for `encrypted-web-storage.ts`, encrypted with the same key, under a name. Names are
@@ -13,7 +13,7 @@ export const mutationQueueRow = 'acts'
  * @returns whether it was stored: not where the browser has no storage, or none left
  */
 export async function putEncryptedBytes(name: string, bytes: BufferSource): Promise<boolean> {
-  const key = await loadOrCreateEncryptionKey()
+  const key = await findOrCreateEncryptionKey()
   if (!key) return false
   try {
     await set(name, await encryptBytesForStorage(key, name, bytes), store)
@@ -25,8 +25,8 @@ export async function putEncryptedBytes(name: string, bytes: BufferSource): Prom
 }
 
 /** Returns the data stored under the name, or null. */
-export async function getEncryptedBytes(name: string): Promise<ArrayBuffer | null> {
-  const key = await loadOrCreateEncryptionKey()
+export async function findEncryptedBytes(name: string): Promise<ArrayBuffer | null> {
+  const key = await findOrCreateEncryptionKey()
   const encrypted = key && (await get<Uint8Array<ArrayBuffer>>(name, store))
   return encrypted ? decryptStoredBytes(key, name, encrypted) : null
 }
@@ -39,8 +39,8 @@ export function putEncryptedValue(name: string, value: unknown): Promise<boolean
  * Returns a value stored by `putEncryptedValue`, without validation: encrypted data cannot come from
  * elsewhere.
  */
-export async function getEncryptedValue<Value>(name: string): Promise<Value | null> {
-  const bytes = await getEncryptedBytes(name)
+export async function findEncryptedValue<Value>(name: string): Promise<Value | null> {
+  const bytes = await findEncryptedBytes(name)
   return bytes && JSON.parse(new TextDecoder().decode(bytes))
 }
 

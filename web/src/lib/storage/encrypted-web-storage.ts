@@ -1,5 +1,5 @@
 import { decryptStoredText, encryptTextForStorage } from './encryption.ts'
-import { loadOrCreateEncryptionKey } from './encryption-key.ts'
+import { findOrCreateEncryptionKey } from './encryption-key.ts'
 
 export type StorageArea = 'local' | 'session'
 
@@ -13,7 +13,7 @@ function storage(area: StorageArea): Storage | null {
 
 /** Stores a value encrypted. A browser without storage stores nothing: the app goes on in memory. */
 export async function storeEncrypted(area: StorageArea, name: string, value: unknown): Promise<void> {
-  const key = await loadOrCreateEncryptionKey()
+  const key = await findOrCreateEncryptionKey()
   if (!key) return
   const encrypted = await encryptTextForStorage(key, name, JSON.stringify(value))
   try {
@@ -25,10 +25,10 @@ export async function storeEncrypted(area: StorageArea, name: string, value: unk
 }
 
 /** Returns the stored value, or null, without validation: encrypted data cannot come from elsewhere. */
-export async function loadEncrypted<Value>(area: StorageArea, name: string): Promise<Value | null> {
+export async function findEncrypted<Value>(area: StorageArea, name: string): Promise<Value | null> {
   const encrypted = storage(area)?.getItem(name)
   if (!encrypted) return null
-  const key = await loadOrCreateEncryptionKey()
+  const key = await findOrCreateEncryptionKey()
   const text = key ? await decryptStoredText(key, name, encrypted) : null
   return text === null ? null : JSON.parse(text)
 }

@@ -7,7 +7,7 @@ const NAME = 'storage'
 let loading: Promise<CryptoKey | null> | undefined
 
 /** Returns this browser's storage key, the same in every tab; null if the browser stores nothing. */
-export function loadOrCreateEncryptionKey(): Promise<CryptoKey | null> {
+export function findOrCreateEncryptionKey(): Promise<CryptoKey | null> {
   loading ??= load().catch(() => null)
   return loading
 }

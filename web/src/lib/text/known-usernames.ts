@@ -42,7 +42,7 @@ function requestUsernames(names: readonly string[]): void {
 const currentlyKnown = () => known
 
 /** Tells of usernames whether they lead to somebody: undefined until it is known. Those of a whole page are asked for at once. */
-export function useUsernameExistence(
+export function useUsernameExistenceLookup(
   usernames: readonly string[],
 ): (username: string) => boolean | undefined {
   const names = usernames.map((name) => name.toLowerCase()).join(' ')

@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const shortcutsDialog = lazyWithQueryClient(
+export const lazyShortcutsDialog = lazyWithQueryClient(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 )

@@ -2,12 +2,12 @@ import { runShortcut, type Shortcut, useShortcuts } from '@fanfare/ui/actions/us
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { newPostDialog } from '../../../features/posts/composer/dialogs.ts'
+import { lazyNewPostDialog } from '../../../features/posts/composer/dialogs.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { buildGuestNavItems, buildMemberNavItems } from '../nav-items.ts'
-import { shortcutsDialog } from './dialogs.ts'
+import { lazyShortcutsDialog } from './dialogs.ts'
 import { clickPostActionForKey, focusAdjacentPost } from './post-shortcuts.ts'
 
 /** Global keyboard shortcuts. @param first the key that started them */
@@ -18,10 +18,16 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
   const { navigate } = useRouter()
 
   const here: Shortcut[] = [
-    { key: '?', label: t`Show keyboard shortcuts`, run: () => dialogs.open(shortcutsDialog, { groups }) },
+    { key: '?', label: t`Show keyboard shortcuts`, run: () => dialogs.open(lazyShortcutsDialog, { groups }) },
     { key: '/', label: t`Search`, run: () => searchFor(() => void navigate({ href: paths.search() })) },
     ...(user
-      ? [{ key: 'n', label: t`New Post`, run: () => dialogs.open(newPostDialog, { type: 'TEXT' as const }) }]
+      ? [
+          {
+            key: 'n',
+            label: t`New Post`,
+            run: () => dialogs.open(lazyNewPostDialog, { type: 'TEXT' as const }),
+          },
+        ]
       : []),
   ]
   const posts: Shortcut[] = [

@@ -3,7 +3,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { newPostDialog } from '../../../features/posts/composer/dialogs.ts'
+import { lazyNewPostDialog } from '../../../features/posts/composer/dialogs.ts'
 import { DraftIndicator, useHasDraft } from '../../../features/posts/composer/draft-indicator.tsx'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { BrandLink } from '../../../layout/links/brand-link.tsx'
@@ -12,8 +12,8 @@ import { AccountButton } from '../account-button.tsx'
 import { buildMemberNavItems, pickNewPostButtonVariant } from '../nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
-const loadMoreMenu = () => import('../more-menu.tsx')
-const MoreMenu = lazyComponent(async () => (await loadMoreMenu()).MoreMenu)
+const loadOpenedMoreMenu = () => import('../opened-more-menu.tsx')
+const OpenedMoreMenu = lazyComponent(async () => (await loadOpenedMoreMenu()).OpenedMoreMenu)
 
 /** The whole sidebar on desktops, its icons on tablets. */
 export function MemberSidebar({ user }: { user: LoggedInUser }) {
@@ -21,7 +21,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
   const dialogs = useDialogs()
   const [isMenuRequested, setMenuRequested] = useState(false)
   const label = useHasDraft(user.id) ? t`New Post, draft saved` : t`New Post`
-  const preload = () => void loadMoreMenu().catch(() => undefined)
+  const preload = () => void loadOpenedMoreMenu().catch(() => undefined)
   const button = (
     <AccountButton
       user={user}
@@ -40,7 +40,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
         <NavList items={buildMemberNavItems(user)} collapsing />
         <Button
           variant={pickNewPostButtonVariant(user)}
-          onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
+          onClick={() => dialogs.open(lazyNewPostDialog, { type: 'TEXT' })}
           icon={<Plus aria-hidden="true" />}
           aria-label={label}
           title={label}
@@ -53,7 +53,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
       <div className="mt-auto pt-4">
         {isMenuRequested ? (
           <Suspense fallback={button}>
-            <MoreMenu user={user} />
+            <OpenedMoreMenu user={user} />
           </Suspense>
         ) : (
           button

@@ -4,8 +4,8 @@ import { limits } from '@fanfare/contract/limits'
 import type { EmailedCodePurpose } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { isApiProblem } from '../../../lib/api/problem.ts'
-import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
-import { sendCodeByEmail } from './send-code-by-email.ts'
+import { findEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
+import { requestEmailedCode } from './request-emailed-code.ts'
 
 /** The token of a code, and when the code was mailed, in milliseconds. */
 export type EmailedCodeToken = { token: string; mailedAt: number }
@@ -18,7 +18,7 @@ type StoredCode = StartedSignIn & { identifier: string; payoutAccount?: PayoutAc
 const storageNameOf = (purpose: EmailedCodePurpose) => `code ${purpose}`
 
 /** Keeps the token of a code that has just been mailed, for when it is asked for again too soon. */
-export async function storeEmailedCodeToken(
+export async function storeEmailedCodeForReuse(
   purpose: EmailedCodePurpose,
   identifier: string,
   token: string,
@@ -34,7 +34,7 @@ export async function storeEmailedCodeToken(
 }
 
 /** Keeps a sign-in that has begun, for when it is begun again too soon. */
-export async function storeStartedSignIn(
+export async function storeSignInForReuse(
   identifier: string,
   token: string,
   methods: readonly SecondFactor[] | undefined,
@@ -45,7 +45,7 @@ export async function storeStartedSignIn(
 }
 
 /** Clears the stored code once it has been used. */
-export function clearStoredCodeToken(purpose: EmailedCodePurpose): void {
+export function clearReusableEmailedCode(purpose: EmailedCodePurpose): void {
   removeEncrypted('session', storageNameOf(purpose))
 }
 
@@ -60,7 +60,7 @@ export async function reuseCodeOnRateLimit(
   payoutAccount?: PayoutAccount,
 ): Promise<StartedSignIn> {
   if (!isApiProblem(refusal, 'TOO_MANY_REQUESTS')) throw refusal
-  const last = await loadEncrypted<StoredCode>('session', storageNameOf(purpose))
+  const last = await findEncrypted<StoredCode>('session', storageNameOf(purpose))
   const isSameIdentifier = last?.identifier.toLowerCase() === identifier.toLowerCase()
   const isForIt = JSON.stringify(last?.payoutAccount) === JSON.stringify(payoutAccount)
   if (!last || !isSameIdentifier || !isForIt || serverNow() - last.mailedAt > limits.otpResendSeconds * 1000)
@@ -75,8 +75,8 @@ export async function requestOrReuseEmailedCode(
   payoutAccount?: PayoutAccount,
 ): Promise<EmailedCodeToken> {
   try {
-    const token = await sendCodeByEmail(purpose, identifier, payoutAccount)
-    return await storeEmailedCodeToken(purpose, identifier, token, payoutAccount)
+    const token = await requestEmailedCode(purpose, identifier, payoutAccount)
+    return await storeEmailedCodeForReuse(purpose, identifier, token, payoutAccount)
   } catch (error) {
     return reuseCodeOnRateLimit(error, purpose, identifier, payoutAccount)
   }

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
+import { findEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'sign-up'
 
@@ -12,12 +12,12 @@ export function storeVerifiedEmail(proven: VerifiedEmail): Promise<void> {
   return storeEncrypted('session', NAME, { ...proven, since: serverNow() })
 }
 
-export async function loadVerifiedEmail(): Promise<VerifiedEmail | null> {
-  const found = await loadEncrypted<VerifiedEmail & { since: number }>('session', NAME)
+export async function findStoredVerifiedEmail(): Promise<VerifiedEmail | null> {
+  const found = await findEncrypted<VerifiedEmail & { since: number }>('session', NAME)
   if (!found || serverNow() - found.since > limits.otpMinutes * 60_000) return null
   return { email: found.email, twoFactor: found.twoFactor }
 }
 
-export function clearVerifiedEmail(): void {
+export function clearStoredVerifiedEmail(): void {
   removeEncrypted('session', NAME)
 }

@@ -8,8 +8,8 @@ import { api } from '../../../lib/api/call.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ProviderLogo, signInProviderNames } from '../providers/provider-logo.tsx'
-import { clearSignUpData, loadSignUpData, type SignUpData } from '../providers/sign-up-data.ts'
-import { JoinDetails, type JoinDetailsValues } from './join-details.tsx'
+import { clearStoredSignUpData, findStoredSignUpData, type SignUpData } from '../providers/sign-up-data.ts'
+import { JoinDetailsStep, type JoinDetailsValues } from './join-details-step.tsx'
 import { JoinSteps } from './join-steps.tsx'
 
 /** Joining by Google or X: no password, and no code where Google vouches for the email. */
@@ -20,7 +20,7 @@ export function JoinByProviderPage() {
   const [wantsOther, setWantsOther] = useState(false)
 
   const open = useEffectEvent(async () => {
-    const found = await loadSignUpData()
+    const found = await findStoredSignUpData()
     if (found) setData(found)
     else await navigate({ to: paths.auth(), search: true, replace: true })
   })
@@ -34,7 +34,7 @@ export function JoinByProviderPage() {
   const who = data.provider === 'X' && data.username ? `@${data.username}` : data.name
 
   const detailsOf = (proven: string, onChange: () => void, twoFactor?: EmailedCodeProof) => (
-    <JoinDetails
+    <JoinDetailsStep
       email={proven}
       providerWithPicture={data.hasPicture ? name : undefined}
       suggestedNames={{
@@ -43,7 +43,7 @@ export function JoinByProviderPage() {
       }}
       join={async (entered) => {
         const user = await register(data, entered, twoFactor && { email: proven, twoFactor })
-        clearSignUpData()
+        clearStoredSignUpData()
         return user
       }}
       onStartAgain={onChange}

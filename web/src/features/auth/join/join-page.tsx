@@ -7,8 +7,8 @@ import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import { JoinSteps } from './join-steps.tsx'
 
-const loadDetails = () => import('./join-details.tsx')
-const JoinDetails = lazyComponent(async () => (await loadDetails()).JoinDetails)
+const loadDetails = () => import('./join-details-step.tsx')
+const JoinDetailsStep = lazyComponent(async () => (await loadDetails()).JoinDetailsStep)
 
 /** Joining by email and password, or by a provider. */
 export function JoinPage() {
@@ -21,7 +21,7 @@ export function JoinPage() {
       onMailed={() => void loadDetails().catch(() => undefined)}
       details={({ email, twoFactor }, startAgain) => (
         <Suspense fallback={<Skeleton className="h-140" />}>
-          <JoinDetails
+          <JoinDetailsStep
             email={email}
             asksPassword
             join={async ({ password = '', usePicture: _, ...entered }) =>

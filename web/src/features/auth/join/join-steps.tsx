@@ -6,16 +6,16 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
-import { CodeStep } from '../codes/code-step.tsx'
 import { consumeEmailedCodeLink, type EmailedCodeLink } from '../codes/emailed-code-link.ts'
+import { EmailedCodeStep } from '../codes/emailed-code-step.tsx'
 import type { EmailedCodeToken } from '../codes/stored-code.ts'
 import {
-  clearVerifiedEmail,
-  loadVerifiedEmail,
+  clearStoredVerifiedEmail,
+  findStoredVerifiedEmail,
   storeVerifiedEmail,
   type VerifiedEmail,
 } from '../codes/verified-email.ts'
-import { JoinEmail } from './join-email.tsx'
+import { JoinEmailStep } from './join-email-step.tsx'
 
 type Step =
   | { name: 'email'; email: string }
@@ -53,7 +53,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
       void goByLink(link)
       return
     }
-    void loadVerifiedEmail().then((proven) => {
+    void findStoredVerifiedEmail().then((proven) => {
       if (proven) setStep((now) => (now.name === 'email' ? { name: 'details', ...proven } : now))
     })
   }, [])
@@ -64,7 +64,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
         <title>{formatDocumentTitle(t`Join`)}</title>
         <h1 className="mb-6 text-2xl">{title}</h1>
         <FormErrors errors={linked.errors} />
-        <JoinEmail
+        <JoinEmailStep
           email={step.email}
           onMailed={(email, code) => {
             onMailed?.()
@@ -77,7 +77,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   }
 
   const startAgain = () => {
-    clearVerifiedEmail()
+    clearStoredVerifiedEmail()
     setStep({ name: 'email', email: step.email })
   }
 
@@ -87,7 +87,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
       <>
         <title>{formatDocumentTitle(t`Confirm your email`)}</title>
         <h1 className="mb-2 text-2xl">{t`Confirm your email`}</h1>
-        <CodeStep
+        <EmailedCodeStep
           authenticationType="SIGN_UP"
           identifier={email}
           token={step.token}

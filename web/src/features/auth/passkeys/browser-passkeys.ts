@@ -38,7 +38,7 @@ export async function promptConfirmationPasskey(): Promise<PasskeyAssertion> {
 }
 
 /** Prompts the member to create a passkey. */
-export async function createPasskey(optionsJSON: PasskeyCreationOptions) {
+export async function promptPasskeyCreation(optionsJSON: PasskeyCreationOptions) {
   const { startRegistration } = await load()
   const { response, ...credential } = await startRegistration({
     optionsJSON: {

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { applyAndStoreTheme } from '../../../lib/theme.ts'
-import { useCompleteSignIn } from '../use-complete-sign-in.ts'
+import { useCompleteSignInAndReturn } from '../use-complete-sign-in-and-return.ts'
 import {
   abortPasskeyRequest,
   isPasskeyRequestDismissed,
@@ -21,7 +21,7 @@ import { PasskeyOriginLink } from './passkey-origin-link.tsx'
 /** Signs in by a passkey alone: by the button, or chosen where the browser fills in the name. */
 export function PasskeySignIn() {
   const { t } = useLingui()
-  const enter = useCompleteSignIn()
+  const enter = useCompleteSignInAndReturn()
   const submission = useSubmission()
 
   async function signIn(credential: PasskeyAssertion) {

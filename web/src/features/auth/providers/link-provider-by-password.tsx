@@ -12,7 +12,7 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
-import { reuseCodeOnRateLimit, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
+import { reuseCodeOnRateLimit, type StartedSignIn, storeSignInForReuse } from '../codes/stored-code.ts'
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
 
 type LinkProviderByPasswordProps = {
@@ -40,7 +40,7 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
     } catch (error) {
       const begins =
         isApiProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
-          ? storeStartedSignIn(email, error.token, error.methods)
+          ? storeSignInForReuse(email, error.token, error.methods)
           : reuseCodeOnRateLimit(error, 'LOGIN', email)
       setStarted(await begins)
     }

@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/calls/accounts/providers'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../../lib/api/call.ts'
-import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
+import { findEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'provider-sign-in'
 /** Validity of X’s response. */
@@ -26,7 +26,7 @@ export type PendingSignIn = {
  * run here.
  * @throws what `api` throws
  */
-export async function startProviderSignIn(
+export async function redirectToSignInProvider(
   wish: Pick<PendingSignIn, 'provider' | 'isLinking' | 'backTo'>,
 ): Promise<void> {
   const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
@@ -48,7 +48,7 @@ export async function consumePendingSignIn(
   provider: SignInProvider,
   mark: string | undefined,
 ): Promise<PendingSignIn | null> {
-  const pending = await loadEncrypted<PendingSignIn & { since: number }>('session', NAME)
+  const pending = await findEncrypted<PendingSignIn & { since: number }>('session', NAME)
   removeEncrypted('session', NAME)
   if (!pending || pending.provider !== provider || serverNow() - pending.since > LIFE_MS) return null
   return mark !== undefined && mark === pending.mark ? pending : null

@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
-import { startProviderSignIn } from './pending-sign-in.ts'
+import { redirectToSignInProvider } from './pending-sign-in.ts'
 import { ProviderLogo, signInProviderNames } from './provider-logo.tsx'
 
 /** Signing in and joining with Google and X, where they are set up. */
@@ -24,7 +24,7 @@ export function ProviderButtons() {
   function begin(provider: SignInProvider) {
     setPressed(provider)
     void submission.run(
-      () => startProviderSignIn({ provider, isLinking: false, backTo: to }),
+      () => redirectToSignInProvider({ provider, isLinking: false, backTo: to }),
       t`Server Error`,
     )
   }

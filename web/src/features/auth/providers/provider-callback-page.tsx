@@ -12,18 +12,18 @@ import { api } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
-import { paths, safeReturnPath } from '../../../lib/paths.ts'
+import { paths, resolveSignInReturnPath } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { applyAndStoreTheme } from '../../../lib/theme.ts'
-import { clearStoredCodeToken, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
+import { clearReusableEmailedCode, type StartedSignIn, storeSignInForReuse } from '../codes/stored-code.ts'
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
-import { useCompleteSignIn } from '../use-complete-sign-in.ts'
-import { useIdentityConfirmation } from '../use-identity-confirmation.ts'
+import { useCompleteSignInAndReturn } from '../use-complete-sign-in-and-return.ts'
+import { useSendWithIdentityConfirmation } from '../use-send-with-identity-confirmation.ts'
 import { LinkProviderByPassword } from './link-provider-by-password.tsx'
 import { consumePendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
 import { type ProviderCallback, parseProviderCallback } from './provider-callback.ts'
 import { signInProviderNames } from './provider-logo.tsx'
-import { decodeIdToken, storeSignUpData } from './sign-up-data.ts'
+import { decodeUnverifiedIdToken, storeSignUpData } from './sign-up-data.ts'
 
 type Step =
   | { name: 'working' }
@@ -47,8 +47,8 @@ export function XCallbackPage() {
 function ReturnPage({ provider }: { provider: SignInProvider }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const enter = useCompleteSignIn()
-  const confirmed = useIdentityConfirmation()
+  const enter = useCompleteSignInAndReturn()
+  const confirmed = useSendWithIdentityConfirmation()
   const user = useUser()
   const { hash } = useLocation()
   const search = useSearch({ strict: false })
@@ -83,7 +83,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   }, [])
 
   async function finish(signedIn: LoggedInUser, backTo: string | undefined) {
-    clearStoredCodeToken('LOGIN')
+    clearReusableEmailedCode('LOGIN')
     applyAndStoreTheme(signedIn.darkMode ? 'dark' : 'light')
     await enter(signedIn, { backTo })
   }
@@ -99,7 +99,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     try {
       await finish(await send(), backTo)
     } catch (error) {
-      const { email, ...called } = decodeIdToken(idToken)
+      const { email, ...called } = decodeUnverifiedIdToken(idToken)
       if (isApiProblem(error, 'ACCOUNT_NOT_FOUND')) {
         await storeSignUpData({ provider: 'GOOGLE', idToken, nonce, email, ...called })
         await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
@@ -134,7 +134,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   /** @throws the error where it is not a code that is missing */
   async function askForCode(error: unknown, send: Send) {
     if (!isApiProblem(error, 'TWO_FACTOR_REQUIRED') || !error.token) throw error
-    setStep({ name: 'code', send, ...(await storeStartedSignIn(name, error.token, error.methods)) })
+    setStep({ name: 'code', send, ...(await storeSignInForReuse(name, error.token, error.methods)) })
   }
 
   async function link({ secret, backTo }: PendingSignIn, answer: ProviderCallback) {
@@ -148,7 +148,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
       }
     })
     if (isLinked) toast.success(t`${name} is connected`)
-    await navigate({ href: safeReturnPath(backTo), replace: true })
+    await navigate({ href: resolveSignInReturnPath(backTo), replace: true })
   }
 
   if (step.name === 'working') {

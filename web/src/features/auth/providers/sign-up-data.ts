@@ -1,5 +1,5 @@
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
+import { findEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'google-sign-up'
 /** Lifetime of the data; responses of Google and X are valid for an hour. */
@@ -23,17 +23,21 @@ export function storeSignUpData(data: SignUpData): Promise<void> {
   return storeEncrypted('session', NAME, { data, since: serverNow() })
 }
 
-export async function loadSignUpData(): Promise<SignUpData | null> {
-  const found = await loadEncrypted<{ data: SignUpData; since: number }>('session', NAME)
+export async function findStoredSignUpData(): Promise<SignUpData | null> {
+  const found = await findEncrypted<{ data: SignUpData; since: number }>('session', NAME)
   return found && serverNow() - found.since < LIFE_MS ? found.data : null
 }
 
-export function clearSignUpData(): void {
+export function clearStoredSignUpData(): void {
   removeEncrypted('session', NAME)
 }
 
 /** Decodes an ID token, for the form only: the API verifies it. */
-export function decodeIdToken(idToken: string): { email: string | null; name: string; hasPicture: boolean } {
+export function decodeUnverifiedIdToken(idToken: string): {
+  email: string | null
+  name: string
+  hasPicture: boolean
+} {
   const [, part = ''] = idToken.split('.')
   const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
   const text = new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))

@@ -10,18 +10,23 @@ import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
-import { CodeStep } from '../codes/code-step.tsx'
 import { consumeEmailedCodeLink, type EmailedCodeLink } from '../codes/emailed-code-link.ts'
-import { clearStoredCodeToken } from '../codes/stored-code.ts'
-import { ResetIdentifier } from './reset-identifier.tsx'
-import { ResetNewPassword } from './reset-new-password.tsx'
-import { clearResetStep, loadResetStep, type ResetStep, storeResetStep } from './stored-reset.ts'
+import { EmailedCodeStep } from '../codes/emailed-code-step.tsx'
+import { clearReusableEmailedCode } from '../codes/stored-code.ts'
+import {
+  clearPasswordResetState,
+  findStoredPasswordResetState,
+  type PasswordResetState,
+  storePasswordResetState,
+} from './password-reset-state.ts'
+import { ResetIdentifierStep } from './reset-identifier-step.tsx'
+import { ResetNewPasswordStep } from './reset-new-password-step.tsx'
 
 /** A new password by a mailed code. */
 export function ResetPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [step, setStep] = useState<ResetStep>({ name: 'identifier', identifier: '' })
+  const [step, setStep] = useState<PasswordResetState>({ name: 'identifier', identifier: '' })
   const linked = useSubmission()
   const { identifier } = step
 
@@ -39,19 +44,19 @@ export function ResetPage() {
       void goByLink(link)
       return
     }
-    void loadResetStep().then((stored) => {
+    void findStoredPasswordResetState().then((stored) => {
       if (stored) setStep((now) => (now.name === 'identifier' && now.identifier === '' ? stored : now))
     })
   }, [])
 
-  async function goTo(next: ResetStep) {
-    await storeResetStep(next)
+  async function goTo(next: PasswordResetState) {
+    await storePasswordResetState(next)
     setStep(next)
   }
 
   async function finish() {
-    clearStoredCodeToken('RESET_PASSWORD')
-    clearResetStep()
+    clearReusableEmailedCode('RESET_PASSWORD')
+    clearPasswordResetState()
     toast.success(t`Password updated successfully`)
     await navigate({ to: paths.login(), search: true, replace: true })
   }
@@ -64,12 +69,12 @@ export function ResetPage() {
       {linked.isBusy ? (
         <Skeleton className="h-40" />
       ) : step.name === 'identifier' ? (
-        <ResetIdentifier
+        <ResetIdentifierStep
           identifier={identifier}
           onMailed={(entered, code) => void goTo({ name: 'code', identifier: entered, ...code })}
         />
       ) : step.name === 'code' ? (
-        <CodeStep
+        <EmailedCodeStep
           authenticationType="RESET_PASSWORD"
           identifier={identifier}
           token={step.token}
@@ -88,7 +93,7 @@ export function ResetPage() {
           backLabel={t`Use another email`}
         />
       ) : (
-        <ResetNewPassword identifier={identifier} twoFactor={step.twoFactor} onDone={finish} />
+        <ResetNewPasswordStep identifier={identifier} twoFactor={step.twoFactor} onDone={finish} />
       )}
       <p className="mt-6 text-center text-muted text-sm">
         <Link to={paths.login()} search={true} className="text-link hover:underline">

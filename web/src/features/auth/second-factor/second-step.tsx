@@ -5,7 +5,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { CodeStep } from '../codes/code-step.tsx'
+import { EmailedCodeStep } from '../codes/emailed-code-step.tsx'
 import type { StartedSignIn } from '../codes/stored-code.ts'
 import { supportsPasskeys } from '../passkeys/browser-passkeys.ts'
 import { PasskeyOriginLink } from '../passkeys/passkey-origin-link.tsx'
@@ -48,7 +48,7 @@ export function SecondFactorStep({ identifier, started, resend, onProof, onBack 
   return (
     <>
       {method === 'EMAIL' ? (
-        <CodeStep
+        <EmailedCodeStep
           authenticationType="LOGIN"
           identifier={identifier}
           token={token}

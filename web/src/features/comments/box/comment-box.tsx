@@ -9,7 +9,7 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { useCommentDraft } from './comment-draft.ts'
 import { MentionField } from './mention-field.tsx'
 
@@ -47,7 +47,7 @@ export function CommentBox({
   onCancel,
 }: CommentBoxProps) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const errorId = useId()
   const [content, setContent] = useCommentDraft(author.id, targetId, start)
   const [isOpen, setOpen] = useState(content !== '' || !!onCancel)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import {
-  findRemovedComments,
+  listRemovedCommentIds,
   uniqueItemsOfPages,
   withItemFirst,
   withItemLast,
@@ -68,14 +68,14 @@ describe('comments that are gone', () => {
   const known = new Set(['i', 'h', 'g', 'f', 'e', 'd', 'c', 'b', 'a'])
 
   it('are those that fresh pages pass over, and none that stands where no page was read', () => {
-    expect(findRemovedComments(known, [null], [page('j', 'i', 'g')], 3)).toEqual(['h'])
-    expect(findRemovedComments(known, [null, 'newest.d'], [page('i', 'h', 'g'), page('c', 'a')], 3)).toEqual([
-      'b',
-    ])
-    expect(findRemovedComments(known, [null], [page('i', 'h', 'g')], 3)).toEqual([])
+    expect(listRemovedCommentIds(known, [null], [page('j', 'i', 'g')], 3)).toEqual(['h'])
+    expect(
+      listRemovedCommentIds(known, [null, 'newest.d'], [page('i', 'h', 'g'), page('c', 'a')], 3),
+    ).toEqual(['b'])
+    expect(listRemovedCommentIds(known, [null], [page('i', 'h', 'g')], 3)).toEqual([])
   })
 
   it('are all that are known of a list that is empty now', () => {
-    expect(findRemovedComments(new Set(['b', 'a']), [null], [[]], 3)).toEqual(['b', 'a'])
+    expect(listRemovedCommentIds(new Set(['b', 'a']), [null], [[]], 3)).toEqual(['b', 'a'])
   })
 })

@@ -47,7 +47,7 @@ export function withPatchedItems<R>(
  * @param cursors where each page begins; null at the top
  * @param size a page with fewer comments is the last one
  */
-export function findRemovedComments(
+export function listRemovedCommentIds(
   known: ReadonlySet<string>,
   cursors: readonly (string | null)[],
   pages: readonly Pick<Comment, 'commentId'>[][],

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import { patchCachedComment } from './comment-cache.ts'
-import { findRemovedComments } from './comment-pages.ts'
+import { listRemovedCommentIds } from './comment-pages.ts'
 
 const maxNewComments = 20
 /** Maximum number of pages to refresh: the last ones of a long list are those on screen. */
@@ -40,7 +40,7 @@ export async function refreshCachedComments(client: QueryClient, postId: string)
     client.fetchQuery({ ...newCommentsQuery(postId), staleTime: 0 }),
     ...cursors.map((cursor) => loadPage(postId, cursor)),
   ])
-  for (const commentId of findRemovedComments(known, [null, ...cursors], pages, maxNewComments)) {
+  for (const commentId of listRemovedCommentIds(known, [null, ...cursors], pages, maxNewComments)) {
     patchCachedComment(client, { commentId, postId }, () => null)
   }
   // A like that is on its way is shown here already.

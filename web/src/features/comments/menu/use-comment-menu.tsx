@@ -2,13 +2,13 @@ import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Flag, Link2, Trash2 } from 'lucide-react'
-import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
+import { lazyConfirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { useCopyLink } from '../../../layout/sharing/share-link.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { useRequireMember } from '../../auth/use-require-member.ts'
-import { reportDialog } from '../../moderation/dialogs.ts'
+import { useRunOrRedirectToJoin } from '../../auth/use-run-or-redirect-to-join.ts'
+import { lazyReportDialog } from '../../moderation/dialogs.ts'
 
 type CommentMenuOptions = {
   post: Post
@@ -35,12 +35,12 @@ export function useCommentMenu({
   remove,
   more = [],
 }: CommentMenuOptions): MenuItem[] {
-  const asMember = useRequireMember()
+  const asMember = useRunOrRedirectToJoin()
   const dialogs = useDialogs()
   const copyLink = useCopyLink()
 
   function askToRemove() {
-    dialogs.open(confirmDialog, {
+    dialogs.open(lazyConfirmDialog, {
       title: labels.remove,
       description: labels.removes,
       confirmLabel: labels.remove,
@@ -68,7 +68,7 @@ export function useCommentMenu({
           {
             label: labels.report,
             icon: <Flag />,
-            onSelect: () => asMember(() => dialogs.open(reportDialog, { subject })),
+            onSelect: () => asMember(() => dialogs.open(lazyReportDialog, { subject })),
           },
         ]),
   ]

@@ -8,7 +8,7 @@ import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, use
 import { flushSync } from 'react-dom'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { PeopleOptions } from '../people-options.tsx'
-import { searchPeopleQuery } from '../search-people-query.ts'
+import { peopleSearchQuery } from '../people-search-query.ts'
 import { buildTextWithMention, mentionAtCaret } from './mention-query.ts'
 
 const DEBOUNCE_MS = 250
@@ -36,7 +36,7 @@ export function useMentionAutocomplete({ ref, value, onChange, inFlow = false }:
   const [caret, setCaret] = useState<number | null>(null)
   const mention = caret === null ? null : mentionAtCaret(value, caret)
   const term = useDebouncedValue(mention?.term ?? '', DEBOUNCE_MS)
-  const { data } = useQuery(searchPeopleQuery(term))
+  const { data } = useQuery(peopleSearchQuery(term))
   const people = mention?.term && term ? (data ?? []).slice(0, maxSuggestions) : []
   const found = people.length
   const listbox = useListbox({

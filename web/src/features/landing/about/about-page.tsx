@@ -11,7 +11,7 @@ import { SiteSection } from '../../../layout/site/site-section.tsx'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { PostPicture } from './post-picture.tsx'
+import { PostIllustration } from './post-illustration.tsx'
 
 export function AboutPage() {
   const { t } = useLingui()
@@ -45,7 +45,7 @@ export function AboutPage() {
             </Button>
           </>
         }
-        picture={<PostPicture />}
+        picture={<PostIllustration />}
       />
       <SiteSection title={<Trans>Why we’re here</Trans>}>
         <Prose className="text-lg! leading-8!">

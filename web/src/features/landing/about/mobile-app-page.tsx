@@ -10,7 +10,7 @@ import { deviceKind } from '../../../lib/device-kind.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { useIsInstallable } from '../../../lib/pwa/install-prompt-event.ts'
 import { promptInstall } from '../../../lib/pwa/prompt-install.ts'
-import { AppPicture } from './app-picture.tsx'
+import { AppIllustration } from './app-illustration.tsx'
 import { InstallSteps } from './install-steps.tsx'
 
 export function MobileAppPage() {
@@ -33,7 +33,7 @@ export function MobileAppPage() {
           </Trans>
         }
         actions={<InstallAction />}
-        picture={<AppPicture />}
+        picture={<AppIllustration />}
       />
       <SiteSection id="install" title={<Trans>How to install it</Trans>}>
         <div className="flex flex-col gap-12">

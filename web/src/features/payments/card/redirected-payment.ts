@@ -1,4 +1,4 @@
-import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
+import { findEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 import type { PaymentBody } from '../order/payment-order.ts'
 
 const name = 'left-payment'
@@ -10,7 +10,7 @@ export function storeRedirectedPayment(body: PaymentBody): Promise<void> {
 
 /** The payment that this tab has left for under this reference, if any; nothing is kept of it any more. */
 export async function consumeRedirectedPayment(reference: string): Promise<PaymentBody | null> {
-  const body = await loadEncrypted<PaymentBody>('session', name)
+  const body = await findEncrypted<PaymentBody>('session', name)
   removeEncrypted('session', name)
   return body?.reference === reference ? body : null
 }

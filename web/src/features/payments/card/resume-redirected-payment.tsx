@@ -15,7 +15,7 @@ import { refreshCachedPost } from '../after-payment.ts'
 import { quoteCardPayment } from '../card-provider.ts'
 import type { PaymentBody } from '../order/payment-order.ts'
 import { PaymentToastText } from '../payment-toast-text.tsx'
-import { useTopUpToastOptions } from '../use-top-up-toast.ts'
+import { useTopUpToastOptionsFunction } from '../use-top-up-toast.ts'
 import { tryVerifyPayment, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
 import { consumeRedirectedPayment } from './redirected-payment.ts'
 
@@ -30,7 +30,7 @@ function toastResult(tone: 'success' | 'info' | 'error', title: string, options?
 export function ResumeRedirectedPayment() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const toppedUp = useTopUpToastOptions()
+  const toppedUp = useTopUpToastOptionsFunction()
   const { history } = useRouter()
 
   async function verified(body: PaymentBody, wasClosed: boolean): Promise<PaymentResult | null> {

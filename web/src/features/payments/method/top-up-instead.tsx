@@ -22,7 +22,7 @@ export function useCanTopUpByTransfer(
 }
 
 /** Main button in the place of one that pays, where only a bank transfer to the wallet helps. */
-export function TopUpInstead({ describedBy }: { describedBy: string }) {
+export function TopUpInsteadButton({ describedBy }: { describedBy: string }) {
   const { t } = useLingui()
   return (
     <Button asChild size="lg" full aria-describedby={describedBy}>

@@ -10,9 +10,9 @@ import { guestAgeStore } from '../../../lib/api/guest-age.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { useRequireMember } from '../../auth/use-require-member.ts'
+import { useRunOrRedirectToJoin } from '../../auth/use-run-or-redirect-to-join.ts'
 import { useRevealBlurredPost } from './blurred-posts.ts'
-import { confirmAgeDialog } from './dialogs.ts'
+import { lazyConfirmAgeDialog } from './dialogs.ts'
 
 /** Overlay that replaces a post’s text and media, which load only when it is pressed. */
 export function AdultContentOverlay({ post }: { post: Post }) {
@@ -50,7 +50,7 @@ function AgeGate({ post }: { post: Post }) {
   const { t } = useLingui()
   const user = useUser()
   const dialogs = useDialogs()
-  const asMember = useRequireMember()
+  const asMember = useRunOrRedirectToJoin()
   const isRefused = useSyncExternalStore(
     guestAgeStore.subscribe,
     guestAgeStore.isRefused,
@@ -68,7 +68,7 @@ function AgeGate({ post }: { post: Post }) {
     return (
       <>
         <p className="text-pretty text-muted text-sm">{t`Only people 18 or over can see this post.`}</p>
-        <Button variant="secondary" onClick={() => dialogs.open(confirmAgeDialog, { postId })}>
+        <Button variant="secondary" onClick={() => dialogs.open(lazyConfirmAgeDialog, { postId })}>
           {t`I am 18 or over`}
         </Button>
       </>

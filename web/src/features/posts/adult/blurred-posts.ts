@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session/use-user.ts'
 type AdultFlags = Pick<Post, 'postId' | 'isAdult' | 'isWithheld' | 'creator'>
 
 /** Checks whether a post’s text and media are hidden until pressed; the creator’s own never are. */
-export function useIsBlurred({ postId, isAdult, isWithheld, creator }: AdultFlags): boolean {
+export function useIsPostBlurred({ postId, isAdult, isWithheld, creator }: AdultFlags): boolean {
   const user = useUser()
   const { data: isUncovered = false } = useQuery<boolean>({
     queryKey: postKeys.uncovered(postId),

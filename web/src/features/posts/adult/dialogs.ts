@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const confirmAgeDialog = lazyWithQueryClient(
+export const lazyConfirmAgeDialog = lazyWithQueryClient(
   async () => (await import('./confirm-age-dialog.tsx')).ConfirmAgeDialog,
 )

@@ -2,15 +2,15 @@ import { deletePost } from '@fanfare/contract/calls/social/posts'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
+import { lazyConfirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { reloadOnceToastSeen } from '../../../layout/page/reload-after-toast.ts'
+import { reloadPageAfterToast } from '../../../layout/page/reload-page-after-toast.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { removePostFromCache } from '../../../lib/cache/post-cache.ts'
 
 /** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
-export function useConfirmAndDeletePost(post: Post, onDeleted?: () => void) {
+export function useConfirmDeletePostAndReload(post: Post, onDeleted?: () => void) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
@@ -20,11 +20,11 @@ export function useConfirmAndDeletePost(post: Post, onDeleted?: () => void) {
     await showToast((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
     removePostFromCache(client, post.postId)
-    reloadOnceToastSeen()
+    reloadPageAfterToast()
   }
 
   return () =>
-    dialogs.open(confirmDialog, {
+    dialogs.open(lazyConfirmDialog, {
       title: t`Delete post`,
       description: t`It disappears for everyone at once. This can't be undone.`,
       confirmLabel: t`Delete post`,

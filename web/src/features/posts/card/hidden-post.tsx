@@ -3,7 +3,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { EyeOff } from 'lucide-react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { reportDialog } from '../../moderation/dialogs.ts'
+import { lazyReportDialog } from '../../moderation/dialogs.ts'
 import { useToggleHiddenPost } from './hide-post.ts'
 
 /** Placeholder for a post that the viewer has hidden. */
@@ -26,7 +26,7 @@ export function HiddenPost({ post }: { post: Post }) {
           variant="quiet"
           size="sm"
           onClick={() =>
-            dialogs.open(reportDialog, { subject: { kind: 'post', id: post.postId, by: post.creator } })
+            dialogs.open(lazyReportDialog, { subject: { kind: 'post', id: post.postId, by: post.creator } })
           }
         >
           {t`Report`}

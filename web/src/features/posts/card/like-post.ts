@@ -2,7 +2,7 @@ import { likePost } from '@fanfare/contract/calls/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastIfRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { api } from '../../../lib/api/call.ts'
-import { toToggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { applyLike } from '../../../lib/cache/apply-like.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
@@ -20,7 +20,8 @@ export function useTogglePostLike(postId: string) {
     mutationKey,
     scope: { id: `like-post-${postId}` },
     mutationFn: async (liked: boolean) => {
-      const act = async () => (await api(likePost, { params: { postId }, query: toToggleQuery(liked) })).data
+      const act = async () =>
+        (await api(likePost, { params: { postId }, query: toToggleQueryParams(liked) })).data
       return (await runOrQueue({ kind: 'like', postId, wanted: liked }, act)) ?? liked
     },
     onMutate: show,

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toToggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { patchCachedPosts } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 
@@ -16,7 +16,7 @@ export function useTogglePostPin({ postId, creator }: Post) {
   return useMutation({
     scope: { id: 'pin-post' },
     mutationFn: async (to: boolean) =>
-      (await api(pinPost, { params: { postId }, query: toToggleQuery(to) })).data,
+      (await api(pinPost, { params: { postId }, query: toToggleQueryParams(to) })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isPinned) => {
       patchCachedPosts(client, (post) =>

@@ -3,14 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
+import { lazySharePostDialog } from '../../../layout/sharing/dialogs.ts'
 import { formatCompactCount } from '../../../lib/i18n/format.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useRequireMember } from '../../auth/use-require-member.ts'
+import { useRunOrRedirectToJoin } from '../../auth/use-run-or-redirect-to-join.ts'
 import { commentBoxUrlFragment, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
-import { tipDialog } from '../../payments/dialogs.ts'
+import { lazyTipDialog } from '../../payments/dialogs.ts'
 import { SaveButton } from '../saves/save-button.tsx'
 import { useTogglePostLike } from './like-post.ts'
 
@@ -23,7 +23,7 @@ const actionClasses =
  */
 export function PostActions({ post }: { post: Post }) {
   const { t } = useLingui()
-  const asMember = useRequireMember()
+  const asMember = useRunOrRedirectToJoin()
   const dialogs = useDialogs()
   const like = useTogglePostLike(post.postId)
   const isLikeWaiting = useIsToggleQueued('like', post.postId)
@@ -94,7 +94,7 @@ export function PostActions({ post }: { post: Post }) {
           onClick={() =>
             !cannotTip &&
             asMember(
-              () => dialogs.open(tipDialog, { creator, postId: post.postId }),
+              () => dialogs.open(lazyTipDialog, { creator, postId: post.postId }),
               paths.post(creator.username, post.postId, 'tip'),
             )
           }
@@ -109,7 +109,7 @@ export function PostActions({ post }: { post: Post }) {
         <button
           type="button"
           aria-label={t`Share post`}
-          onClick={() => dialogs.open(sharePostDialog, { post })}
+          onClick={() => dialogs.open(lazySharePostDialog, { post })}
           className={actionClasses}
         >
           <Share aria-hidden="true" />

@@ -12,16 +12,16 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { RelativeTime } from '../../../lib/i18n/relative-time.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
-import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Caption } from '../../../lib/text/caption.tsx'
-import { ClampedCaption } from '../../../lib/text/clamped-caption.tsx'
-import { useIsBlurred } from '../adult/blurred-posts.ts'
+import { ClampedUserText } from '../../../lib/text/clamped-user-text.tsx'
+import { UserText } from '../../../lib/text/user-text.tsx'
+import { useIsPostBlurred } from '../adult/blurred-posts.ts'
 import { PostMedia } from '../media/post-media.tsx'
 import { LockedMedia } from '../sale/locked-media.tsx'
 import { useIsPostHidden } from './hidden-posts.ts'
 import { PostActions } from './post-actions.tsx'
-import { PostMenu } from './post-menu.tsx'
+import { PostMenuButton } from './post-menu-button.tsx'
 import { PostTags } from './post-tags.tsx'
 
 const AdultCover = lazyComponent(
@@ -29,7 +29,10 @@ const AdultCover = lazyComponent(
   '[data-adult]',
 )
 const HiddenPost = lazyComponent(async () => (await import('./hidden-post.tsx')).HiddenPost)
-const PostText = lazyComponent(async () => (await import('../sale/post-text.tsx')).PostText, '[data-text]')
+const PostBodyText = lazyComponent(
+  async () => (await import('../sale/post-body-text.tsx')).PostBodyText,
+  '[data-text]',
+)
 const PostPoll = lazyComponent(async () => (await import('./post-poll.tsx')).PostPoll, '[data-poll]')
 
 type PostCardProps = {
@@ -71,7 +74,7 @@ function VisiblePost({
 }: PostCardProps) {
   const { t } = useLingui()
   const id = useId()
-  const isCovered = useIsBlurred(post)
+  const isCovered = useIsPostBlurred(post)
   return (
     <article
       aria-labelledby={`${id}-name`}
@@ -85,7 +88,7 @@ function VisiblePost({
       {isTeaser ? <PostLabel icon={<Sparkles />}>{t`Suggested for you`}</PostLabel> : null}
       {isPinnedHere ? <PostLabel icon={<Pin />}>{t`Pinned`}</PostLabel> : null}
       <PostHeader post={post} nameId={`${id}-name`}>
-        <PostMenu post={post} onDeleted={onDeleted} more={menuItems} />
+        <PostMenuButton post={post} onDeleted={onDeleted} more={menuItems} />
       </PostHeader>
       <div id={`${id}-caption`} className="mt-3">
         {isCovered ? (
@@ -93,9 +96,9 @@ function VisiblePost({
             <AdultCover post={post} />
           </Suspense>
         ) : isWhole ? (
-          <Caption text={post.caption} />
+          <UserText text={post.caption} />
         ) : (
-          <ClampedCaption text={post.caption} />
+          <ClampedUserText text={post.caption} />
         )}
       </div>
       {isCovered ? null : (
@@ -105,7 +108,7 @@ function VisiblePost({
           {post.isSubscribed && post.bodyLength > 0 ? (
             // In lists it is a link of this height.
             <Suspense fallback={isWhole ? null : <div className="mt-3 h-11" />}>
-              <PostText post={post} isWhole={isWhole} />
+              <PostBodyText post={post} isWhole={isWhole} />
             </Suspense>
           ) : null}
         </>
@@ -160,7 +163,7 @@ function PollSkeleton({ count }: { count: number }) {
 
 function PostHeader({ post, nameId, children }: { post: Post; nameId: string; children: ReactNode }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const { creator } = post
   const profile = paths.profile(creator.username)
   return (

@@ -14,7 +14,7 @@ import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
-import { useRequireMember } from '../../auth/use-require-member.ts'
+import { useRunOrRedirectToJoin } from '../../auth/use-run-or-redirect-to-join.ts'
 import { useVote } from './vote.ts'
 
 const rowClasses =
@@ -23,7 +23,7 @@ const rowClasses =
 /** The options of a poll to choose from; how the votes fell, to its creator, and to all after their vote or the end. */
 export function PostPoll({ post }: { post: Post }) {
   const { t } = useLingui()
-  const asMember = useRequireMember()
+  const asMember = useRunOrRedirectToJoin()
   const vote = useVote(post)
   const isOver = useIsOver(post)
   const { options, creator, postId } = post

@@ -16,7 +16,7 @@ type KindView = {
 }
 
 /** Button and drop zone of each kind of attachment, in the order of the toolbar. */
-export const attachmentKindViews: Record<AttachmentKind, KindView> = {
+export const attachmentKindPresentations: Record<AttachmentKind, KindView> = {
   MEDIA: {
     icon: Image,
     label: () => t`Add photos or videos`,
@@ -36,4 +36,4 @@ export const attachmentKindViews: Record<AttachmentKind, KindView> = {
   POLL: { icon: ChartBar, label: () => t`Create a poll` },
 }
 
-export const everyAttachmentKind = Object.keys(attachmentKindViews) as AttachmentKind[]
+export const everyAttachmentKind = Object.keys(attachmentKindPresentations) as AttachmentKind[]

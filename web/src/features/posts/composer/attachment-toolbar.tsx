@@ -1,5 +1,5 @@
 import { IconButton } from '@fanfare/ui/actions/icon-button'
-import { type AttachmentKind, attachmentKindViews, everyAttachmentKind } from './attachment-kinds.ts'
+import { type AttachmentKind, attachmentKindPresentations, everyAttachmentKind } from './attachment-kinds.ts'
 import { type ComposerState, isPostTypeEnabled } from './state/composer-state.ts'
 
 type AttachmentToolbarProps = {
@@ -16,7 +16,7 @@ export function AttachmentToolbar({ state, disabled, onAttach }: AttachmentToolb
   return (
     <div className="-ms-2 flex">
       {everyAttachmentKind.map((kind) => {
-        const { icon: Icon, label } = attachmentKindViews[kind]
+        const { icon: Icon, label } = attachmentKindPresentations[kind]
         return (
           <IconButton
             key={kind}

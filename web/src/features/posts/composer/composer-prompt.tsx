@@ -5,10 +5,10 @@ import { useLingui } from '@lingui/react/macro'
 import { ChartBar, Image, Mic } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import type { AttachmentKind } from './attachment-kinds.ts'
-import { newPostDialog } from './dialogs.ts'
+import { lazyNewPostDialog } from './dialogs.ts'
 import { useDraftCaption } from './state/draft-changes.ts'
 
 /** The line above the feed that opens the new-post dialog; on phones, where the bottom bar or the menu does, only with a draft. */
@@ -19,7 +19,7 @@ export function ComposerPrompt() {
 
 function MemberComposerPrompt({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const dialogs = useDialogs()
   const draft = useDraftCaption(user.id)
   // What is written meanwhile moves nothing under the composer.
@@ -37,7 +37,7 @@ function MemberComposerPrompt({ user }: { user: LoggedInUser }) {
       <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="lg" />
       <button
         type="button"
-        onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
+        onClick={() => dialogs.open(lazyNewPostDialog, { type: 'TEXT' })}
         className="min-h-11 min-w-0 flex-1 truncate rounded-xs text-start text-muted"
       >
         {draft === null
@@ -52,7 +52,7 @@ function MemberComposerPrompt({ user }: { user: LoggedInUser }) {
             key={type}
             {...shortcuts[type]}
             tooltip
-            onClick={() => dialogs.open(newPostDialog, { type })}
+            onClick={() => dialogs.open(lazyNewPostDialog, { type })}
           />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const newPostDialog = lazyWithQueryClient(
+export const lazyNewPostDialog = lazyWithQueryClient(
   async () => (await import('./new-post-dialog.tsx')).NewPostDialog,
 )

@@ -17,26 +17,28 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
-import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useAskingPriceRange } from '../sale/use-price-range.ts'
-import { type AttachmentKind, attachmentKindViews, everyAttachmentKind } from './attachment-kinds.ts'
+import { type AttachmentKind, attachmentKindPresentations, everyAttachmentKind } from './attachment-kinds.ts'
 import { AttachmentToolbar } from './attachment-toolbar.tsx'
-import { CaptionField } from './caption-field.tsx'
 import { ComposerAttachments } from './composer-attachments.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { PostCaptionField } from './post-caption-field.tsx'
 import { ProcessingOverlay } from './publish/processing-overlay.tsx'
 import { usePublishFromDialog } from './publish/use-publish.ts'
 import type { SharedContent } from './shared/shared-content.ts'
 import { type Audience, useLastPostAudience } from './state/audience.ts'
-import { validateComposer } from './state/validate-composer.ts'
-import { validateSale } from './state/validate-sale.ts'
+import { listComposerProblems } from './state/list-composer-problems.ts'
+import { listSaleProblems } from './state/list-sale-problems.ts'
 import { type ReturnedPublishJob, useComposer } from './use-composer.ts'
 
-const SalePanel = lazyComponent(async () => (await import('./sale-panel.tsx')).SalePanel)
+const ComposerSaleSection = lazyComponent(
+  async () => (await import('./composer-sale-section.tsx')).ComposerSaleSection,
+)
 
 type Author = LoggedInUser
 
@@ -62,7 +64,7 @@ function ComposerDialog({
   onOpenChange,
 }: NewPostDialogProps & { author: Author }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const pickers = useRef<Partial<Record<AttachmentKind, HTMLInputElement | null>>>({})
   const isVerified = author.verificationStatus === 'VERIFIED'
   const [audience, setAudience] = useLastPostAudience(author.id)
@@ -87,7 +89,10 @@ function ComposerDialog({
 
   function submit() {
     if (isHeld) return
-    const problems = [...validateComposer(state), ...validateSale(state, author.currency.code, priceRange)]
+    const problems = [
+      ...listComposerProblems(state),
+      ...listSaleProblems(state, author.currency.code, priceRange),
+    ]
     submission.fail(problems)
     if (problems.length === 0) publish.send(!isVerified || audience === 'everyone')
   }
@@ -152,7 +157,7 @@ function ComposerDialog({
             size="lg"
           />
           <div className="min-w-0 flex-1 pt-2">
-            <CaptionField
+            <PostCaptionField
               label={hasPoll ? t`Question` : t`Caption`}
               value={state.caption}
               placeholder={hasPoll ? t`Ask a question` : t`Share something with your fans`}
@@ -188,7 +193,12 @@ function ComposerDialog({
         ) : null}
         {isVerified && state.sale.isOn ? (
           <Suspense fallback={<Skeleton className="h-60 rounded-md!" />}>
-            <SalePanel composer={composer} currency={author.currency} range={priceRange} isHeld={isHeld} />
+            <ComposerSaleSection
+              composer={composer}
+              currency={author.currency}
+              range={priceRange}
+              isHeld={isHeld}
+            />
           </Suspense>
         ) : null}
         <Switch
@@ -203,7 +213,7 @@ function ComposerDialog({
             ref={(input) => {
               pickers.current[kind] = input
             }}
-            label={attachmentKindViews[kind].label()}
+            label={attachmentKindPresentations[kind].label()}
             accept={acceptAttribute(...postTypeRules[kind].files)}
             multiple={postTypeRules[kind].maxFiles > 1}
             onPick={(files) => take(files, kind === 'AUDIO')}

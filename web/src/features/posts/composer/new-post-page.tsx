@@ -9,8 +9,8 @@ import { Page } from '../../../layout/page/page.tsx'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { newPostDialog } from './dialogs.ts'
-import { deleteSharedContent, loadSharedContent, type SharedContent } from './shared/shared-content.ts'
+import { lazyNewPostDialog } from './dialogs.ts'
+import { deleteSharedContent, findSharedContent, type SharedContent } from './shared/shared-content.ts'
 
 /**
  * Target of the installed app's shortcut and of content shared from other apps: home with the composer open,
@@ -29,7 +29,7 @@ export function NewPostPage() {
 
 async function found(): Promise<SharedContent | null> {
   try {
-    return await loadSharedContent()
+    return await findSharedContent()
   } catch (error) {
     console.warn('What was shared could not be read', error)
     return null
@@ -44,7 +44,7 @@ function ComposerForMember({ isLost }: { isLost: boolean }) {
 
   async function openWith(shared: SharedContent | null) {
     await navigate({ to: paths.home(), replace: true })
-    dialogs.open(newPostDialog, { type: 'TEXT', shared })
+    dialogs.open(lazyNewPostDialog, { type: 'TEXT', shared })
     if (shared) await deleteSharedContent()
     if (isLost) {
       await showToast((toast) =>

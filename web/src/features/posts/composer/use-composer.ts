@@ -8,10 +8,10 @@ import {
   createAttachmentStore,
   FilePreparationError,
 } from './files/attachment-store.ts'
-import { validateFiles } from './files/validate-files.ts'
+import { selectFittingFiles } from './files/select-fitting-files.ts'
 import { appendSharedText } from './shared/caption-from-shared.ts'
 import type { SharedContent } from './shared/shared-content.ts'
-import { loadComposerDraft, storeComposerDraft } from './state/composer-draft.ts'
+import { findStoredComposerDraft, storeComposerDraft } from './state/composer-draft.ts'
 import {
   type Attachment,
   type ComposerAction,
@@ -36,7 +36,7 @@ type ComposerInput = { as: PostType; shared: SharedContent | null; takenBack: Re
  */
 export function useComposer(userId: string, { as: openedAs, shared, takenBack }: ComposerInput) {
   const [state, dispatch] = useReducer(composerReducer, null, () => {
-    const draft = takenBack?.draft ?? loadComposerDraft(userId)
+    const draft = takenBack?.draft ?? findStoredComposerDraft(userId)
     const start =
       draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? createComposerState(openedAs))
     if (!shared?.caption) return start
@@ -45,7 +45,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
   const submission = useSubmission()
   const [files] = useState(() => takenBack?.files ?? createAttachmentStore(userId))
   const contents = useSyncExternalStore(files.subscribe, files.getSnapshot)
-  const [isDraft, setDraft] = useState(() => takenBack !== null || loadComposerDraft(userId) !== null)
+  const [isDraft, setDraft] = useState(() => takenBack !== null || findStoredComposerDraft(userId) !== null)
   const [discarded, setDiscarded] = useState<ComposerState | null>(null)
   /** The post is on its way, and its files with it: nothing of it is a draft any more. */
   const isHandedOver = useRef(false)
@@ -94,7 +94,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
 
   function attach(chosen: readonly File[], prefersAudio = false) {
     if (chosen.length === 0) return
-    const { files: admitted, problems } = validateFiles(state, chosen, prefersAudio)
+    const { files: admitted, problems } = selectFittingFiles(state, chosen, prefersAudio)
     submission.fail(problems)
     if (admitted.length === 0) return
     forgetDiscarded()

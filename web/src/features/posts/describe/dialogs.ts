@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const fileDescriptionsDialog = lazyWithQueryClient(
+export const lazyFileDescriptionsDialog = lazyWithQueryClient(
   async () => (await import('./file-descriptions-dialog.tsx')).FileDescriptionsDialog,
 )

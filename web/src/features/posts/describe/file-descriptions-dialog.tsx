@@ -14,10 +14,10 @@ import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { CaptionsPicker } from '../../../lib/media/captions/captions-picker.tsx'
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
-import { transcriptKey, transcriptQuery } from '../../../lib/media/captions/transcript-query.ts'
-import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { buildTranscriptQueryKey, transcriptQuery } from '../../../lib/media/captions/transcript-query.ts'
+import { VideoCaptionsPicker } from '../../../lib/media/captions/video-captions-picker.tsx'
+import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { type FileDescriptionChanges, updateFileDescription } from './update-file-description.ts'
 
 /** Edits the text alternatives of the files of one's own post, for people who cannot see or hear them. */
@@ -39,7 +39,7 @@ export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogContr
       for (const [fileId, changed] of Object.entries(changes)) {
         const saved = await updateFileDescription(fileId, changed, signal)
         patchCachedPost(client, post.postId, () => saved)
-        client.removeQueries({ queryKey: transcriptKey(`/files/${fileId}-transcript`) })
+        client.removeQueries({ queryKey: buildTranscriptQueryKey(`/files/${fileId}-transcript`) })
       }
     })
     if (!isSaved) return
@@ -106,7 +106,7 @@ function FileDescriptionFields({ file, place, changed, onChange }: FileDescripti
         </Field>
       ) : null}
       {isVideo ? (
-        <CaptionsPicker
+        <VideoCaptionsPicker
           name={captions === null ? null : captions instanceof File ? captions.name : t`With captions`}
           onChoose={(chosen) => onChange({ captions: chosen })}
         />
@@ -130,7 +130,7 @@ type StoredTranscriptFieldProps = {
 
 function StoredTranscriptField({ file, value, onChange }: StoredTranscriptFieldProps) {
   const { t } = useLingui()
-  const query = useQuery(transcriptQuery(file, useFileUrl()))
+  const query = useQuery(transcriptQuery(file, useFileUrlFunction()))
   if (query.isError) {
     return <SectionError query={query}>{t`The transcript could not be loaded.`}</SectionError>
   }

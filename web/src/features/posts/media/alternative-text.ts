@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 
 /** Returns a file's alternative text: the creator's own, else one with the creator's name. */
-export function useAlternativeText(post: Post): (file: PostFile) => string {
+export function useAlternativeTextFunction(post: Post): (file: PostFile) => string {
   const { t } = useLingui()
   const { displayName } = post.creator
   return ({ alternativeText, contentType }) =>

@@ -6,7 +6,7 @@ import { formatDuration } from '../../../lib/media/format-duration.ts'
 
 export type FileCount = { images: number; videos: number; audio: number }
 
-export function countFiles(files: readonly Pick<PostFile, 'contentType'>[]): FileCount {
+export function countFilesByKind(files: readonly Pick<PostFile, 'contentType'>[]): FileCount {
   const count = (kind: string) => files.filter((file) => file.contentType.startsWith(`${kind}/`)).length
   return { images: count('image'), videos: count('video'), audio: count('audio') }
 }
@@ -14,7 +14,7 @@ export function countFiles(files: readonly Pick<PostFile, 'contentType'>[]): Fil
 /** Returns a summary of a post's files, parts joined with a dot: "4 pictures", "1 video, 2:04". */
 export function useFileCountsText(files: readonly PostFile[]): string {
   const { t } = useLingui()
-  const { images, videos, audio } = countFiles(files)
+  const { images, videos, audio } = countFilesByKind(files)
   const [only] = files
   const duration = files.length === 1 && only?.duration ? formatDuration(only.duration) : null
   return joinWithDots(

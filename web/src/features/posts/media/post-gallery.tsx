@@ -5,9 +5,9 @@ import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { coverSizesAttribute, imageGridCellSize } from '../../../lib/media/cover-sizes.ts'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
-import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
+import { ProgressiveFillImage } from '../../../lib/media/progressive-fill-image.tsx'
 import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
-import { useAlternativeText } from './alternative-text.ts'
+import { useAlternativeTextFunction } from './alternative-text.ts'
 import { useOpenPhotoState } from './use-open-photo.ts'
 
 const Lightbox = lazyComponent(async () => (await import('./post-lightbox.tsx')).PostLightbox)
@@ -25,7 +25,7 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
   const { t } = useLingui()
   const items = post.files.filter(({ contentType }) => /^(image|video)\//.test(contentType))
   const photo = useOpenPhotoState(post.postId, items.length)
-  const textOf = useAlternativeText(post)
+  const textOf = useAlternativeTextFunction(post)
   const [first] = items
   if (!first) return null
   const count = items.length
@@ -53,7 +53,7 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
               ) : null}
             </>
           ) : (
-            <ProgressiveImage
+            <ProgressiveFillImage
               file={file}
               alt={textOf(file)}
               sizes={coverSizesAttribute(file, cell)}

@@ -6,7 +6,7 @@ import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
-import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { listImageSources } from '../../../lib/media/image-sources.ts'
 import { suspendPlayback } from '../../../lib/media/player/single-playback.ts'
 import { VideoPlayer } from '../../../lib/media/player/video/video-player.tsx'
@@ -46,7 +46,7 @@ type PostLightboxProps = {
 /** Pictures and videos over the whole screen. Left and right move; up, down and Escape close. */
 export function PostLightbox({ items, startAt, onIndexChange, onClose, lock }: PostLightboxProps) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const zoom = useRef(1)
   const [at, setAt] = useState(startAt)
   const several = items.length > 1 || lock !== undefined
@@ -131,7 +131,7 @@ function trapFocus(event: KeyboardEvent): void {
   stops.at(event.shiftKey ? -1 : 0)?.focus()
 }
 
-function slideOf({ file, alt }: Item, toUrl: ReturnType<typeof useFileUrl>): Slide {
+function slideOf({ file, alt }: Item, toUrl: ReturnType<typeof useFileUrlFunction>): Slide {
   const { width, height, url } = file
   if (file.contentType.startsWith('video/')) return { type: 'post-video', file, path: url ?? '', alt }
   const sources = listImageSources(file, toUrl)

@@ -7,7 +7,7 @@ import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.t
 import type { AudioPlayerProps } from '../../../lib/media/player/audio-player.tsx'
 import { clampedVideoAspectRatio, VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import type { VideoPlayerProps } from '../../../lib/media/player/video/video-player.tsx'
-import { useAlternativeText } from './alternative-text.ts'
+import { useAlternativeTextFunction } from './alternative-text.ts'
 import { mediaLayoutOf } from './media-layout.ts'
 import { PostGallery } from './post-gallery.tsx'
 import { type LoadablePlayer, type LoadedPlayer, useLoadedPlayer } from './use-loaded-player.ts'
@@ -58,7 +58,7 @@ function PostFiles({ post, eager = false }: PostMediaProps) {
 
 function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: boolean }) {
   const { t } = useLingui()
-  const alt = useAlternativeText(post)(file)
+  const alt = useAlternativeTextFunction(post)(file)
   const { Player, startsPlaying, standIn } = useLoadedPlayer(videoPlayer)
   return (
     <div

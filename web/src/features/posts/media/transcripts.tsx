@@ -8,7 +8,7 @@ import { FileText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { transcriptQuery } from '../../../lib/media/captions/transcript-query.ts'
-import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 
 /** Transcripts of the videos or the audio of a post. */
 export function Transcripts({ post }: { post: Post }) {
@@ -50,7 +50,7 @@ function Transcript({ file, title }: { file: PostFile; title: string }) {
 
 function TranscriptText({ file, label }: { file: PostFile; label: string }) {
   const { t } = useLingui()
-  const query = useQuery(transcriptQuery(file, useFileUrl()))
+  const query = useQuery(transcriptQuery(file, useFileUrlFunction()))
   if (query.isError) {
     return <SectionError query={query}>{t`The transcript could not be loaded.`}</SectionError>
   }

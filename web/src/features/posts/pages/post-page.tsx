@@ -10,7 +10,7 @@ import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { useResumeIntent } from '../../../layout/dialogs/use-resume-intent.ts'
+import { useOpenGuestIntentDialog } from '../../../layout/dialogs/use-open-guest-intent-dialog.ts'
 import { Page } from '../../../layout/page/page.tsx'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { postIdsOf } from '../../../lib/cache/feed-pages.ts'
@@ -20,13 +20,13 @@ import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { commentsQuery } from '../../comments/cache/comment-queries.ts'
 import { Comments } from '../../comments/comments.tsx'
-import { tipDialog } from '../../payments/dialogs.ts'
-import { subscribeDialog } from '../../subscriptions/dialogs.ts'
+import { lazyTipDialog } from '../../payments/dialogs.ts'
+import { lazySubscribeDialog } from '../../subscriptions/dialogs.ts'
 import { CachedPostCard } from '../card/cached-post-card.tsx'
 import { PostCard } from '../card/post-card.tsx'
-import { postListQuery, postQuery, profilePostList } from '../post-queries.ts'
-import { unlockDialog } from '../sale/dialogs.ts'
-import { saveToFoldersDialog } from '../saves/dialogs.ts'
+import { postListQuery, postQuery, profilePostListSource } from '../post-queries.ts'
+import { lazyUnlockDialog } from '../sale/dialogs.ts'
+import { lazySaveToFoldersDialog } from '../saves/dialogs.ts'
 
 const ClosedPage = lazyComponent(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedPage)
 const MoreForSale = lazyComponent(async () => (await import('../sale/more-for-sale.tsx')).MoreForSale)
@@ -47,7 +47,7 @@ export async function prefetchPost(client: QueryClient, username: string, postId
 
 function otherPostsQuery(client: QueryClient, username: string, isMember: boolean) {
   const order = { sort: 'newest', timeFilter: 'all' } as const
-  return postListQuery(client, profilePostList(username, 'all', order, isMember))
+  return postListQuery(client, profilePostListSource(username, 'all', order, isMember))
 }
 
 export function PostPage() {
@@ -140,12 +140,14 @@ function PostAndMore({ post }: { post: Post }) {
   const dialogs = useDialogs()
   const isOthers = !creator.canEditProfile
   const canPay = isOthers && creator.verificationStatus === 'VERIFIED'
-  useResumeIntent({
+  useOpenGuestIntentDialog({
     subscribe:
-      canPay && !creator.isSubscribed ? () => dialogs.open(subscribeDialog, { creator, postId }) : undefined,
-    tip: canPay && post.isSubscribed ? () => dialogs.open(tipDialog, { creator, postId }) : undefined,
-    unlock: post.lock?.canBuy ? () => dialogs.open(unlockDialog, { post }) : undefined,
-    save: isOthers ? () => dialogs.open(saveToFoldersDialog, { postId }) : undefined,
+      canPay && !creator.isSubscribed
+        ? () => dialogs.open(lazySubscribeDialog, { creator, postId })
+        : undefined,
+    tip: canPay && post.isSubscribed ? () => dialogs.open(lazyTipDialog, { creator, postId }) : undefined,
+    unlock: post.lock?.canBuy ? () => dialogs.open(lazyUnlockDialog, { post }) : undefined,
+    save: isOthers ? () => dialogs.open(lazySaveToFoldersDialog, { postId }) : undefined,
   })
   return (
     <>

@@ -8,7 +8,7 @@ import { Page } from '../../../layout/page/page.tsx'
 import { contentTagsQuery } from '../../../lib/cache/content-tags-query.ts'
 import { paths } from '../../../lib/paths.ts'
 import { PostFeed } from '../post-feed.tsx'
-import { taggedPostList } from '../post-queries.ts'
+import { taggedPostListSource } from '../post-queries.ts'
 
 /** The posts about one thing. */
 export function TagPage() {
@@ -41,7 +41,7 @@ export function TagPage() {
       ) : (
         <PostFeed
           key={code}
-          list={taggedPostList(code)}
+          list={taggedPostListSource(code)}
           label={t`Posts about ${name}`}
           emptyDescription={<Trans>No posts about this yet.</Trans>}
         />

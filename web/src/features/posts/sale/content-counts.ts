@@ -6,7 +6,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { cachedNumberFormat } from '../../../lib/i18n/format-cache.ts'
 import { formatDuration } from '../../../lib/media/format-duration.ts'
-import { countFiles } from '../media/file-counts.ts'
+import { countFilesByKind } from '../media/file-counts.ts'
 
 /** Characters that most people read in a minute. */
 const charactersPerMinute = 1000
@@ -27,8 +27,8 @@ type Counted = Pick<Post, 'files' | 'bodyLength' | 'type'>
 export function useContentSummary(post: Counted, { isRest = false } = {}): ContentSummary {
   const { t } = useLingui()
   const files = isRest ? post.files.filter(({ url }) => url === null) : post.files
-  const { images, videos, audio } = countFiles(files)
-  const areMoreImages = images < countFiles(post.files).images
+  const { images, videos, audio } = countFilesByKind(files)
+  const areMoreImages = images < countFilesByKind(post.files).images
   const minutes = readingMinutes(post.bodyLength)
   const pictures = areMoreImages
     ? t`${plural(images, { one: '# more picture', other: '# more pictures' })}`

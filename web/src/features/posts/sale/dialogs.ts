@@ -1,9 +1,9 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const unlockDialog = lazyWithQueryClient(
+export const lazyUnlockDialog = lazyWithQueryClient(
   async () => (await import('./unlock-dialog.tsx')).UnlockDialog,
 )
 
-export const setPriceDialog = lazyWithQueryClient(
-  async () => (await import('./set-price-dialog.tsx')).SetPriceDialog,
+export const lazySetPostPriceDialog = lazyWithQueryClient(
+  async () => (await import('./set-post-price-dialog.tsx')).SetPostPriceDialog,
 )

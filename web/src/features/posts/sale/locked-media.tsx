@@ -11,13 +11,16 @@ import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
 import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.ts'
 import { useFileCountsText } from '../media/file-counts.ts'
 
-const SaleLock = lazyComponent(async () => (await import('./sale-lock.tsx')).SaleLock, '[data-sale]')
+const LockedPostForSale = lazyComponent(
+  async () => (await import('./locked-post-for-sale.tsx')).LockedPostForSale,
+  '[data-sale]',
+)
 
 /** Preview of a post that the viewer may not see: what it holds, and what opens it. */
 export function LockedMedia({ post }: { post: Post }) {
   return post.lock?.amount ? (
     <Suspense fallback={<div className="min-h-70" />}>
-      <SaleLock post={post} />
+      <LockedPostForSale post={post} />
     </Suspense>
   ) : (
     <SubscribersLock post={post} />

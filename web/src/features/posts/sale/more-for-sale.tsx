@@ -9,10 +9,10 @@ import { Check, FileText } from 'lucide-react'
 import { postIdsOf } from '../../../lib/cache/feed-pages.ts'
 import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { coverSizesAttribute } from '../../../lib/media/cover-sizes.ts'
-import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
+import { ProgressiveFillImage } from '../../../lib/media/progressive-fill-image.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { postListQuery, postQuery, profilePostList } from '../post-queries.ts'
+import { postListQuery, postQuery, profilePostListSource } from '../post-queries.ts'
 import { useContentSummary } from './content-counts.ts'
 
 const shownPosts = 3
@@ -26,7 +26,7 @@ export function MoreForSale({ post }: { post: Post }) {
   const { creator } = post
   const order = { sort: 'newest', timeFilter: 'all' } as const
   const list = useInfiniteQuery(
-    postListQuery(client, profilePostList(creator.username, 'sale', order, !!user)),
+    postListQuery(client, profilePostListSource(creator.username, 'sale', order, !!user)),
   )
   const others = postIdsOf(list.data?.pages ?? []).filter((id) => id !== post.postId)
   if (others.length === 0) return null
@@ -70,7 +70,7 @@ function SoldTile({ post }: { post: Post }) {
     <li className="relative min-w-0">
       <span className="relative block aspect-video overflow-hidden rounded-sm bg-raised">
         {shown && !post.isAdult ? (
-          <ProgressiveImage file={shown} alt="" sizes={coverSizesAttribute(shown, cell)} />
+          <ProgressiveFillImage file={shown} alt="" sizes={coverSizesAttribute(shown, cell)} />
         ) : (
           <BlurredPlaceholder source={files.find(({ placeholder }) => placeholder)?.placeholder} />
         )}

@@ -10,10 +10,10 @@ import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { coverSizesAttribute, type ImageGridCell } from '../../../lib/media/cover-sizes.ts'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
-import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
+import { ProgressiveFillImage } from '../../../lib/media/progressive-fill-image.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { useRequireMember } from '../../auth/use-require-member.ts'
-import { useAlternativeText } from '../media/alternative-text.ts'
+import { useRunOrRedirectToJoin } from '../../auth/use-run-or-redirect-to-join.ts'
+import { useAlternativeTextFunction } from '../media/alternative-text.ts'
 import { useOpenPhotoState } from '../media/use-open-photo.ts'
 import { useContentSummary } from './content-counts.ts'
 
@@ -47,7 +47,7 @@ export function PreviewTiles({ post, previews, className }: PreviewTilesProps) {
 
 function VisualPreviews({ post, previews, className }: PreviewTilesProps) {
   const { t } = useLingui()
-  const textOf = useAlternativeText(post)
+  const textOf = useAlternativeTextFunction(post)
   const photo = useOpenPhotoState(post.postId, previews.length + 1)
   const count = previews.length
   // On phones a share of the width, else of the height; the larger of the two is loaded.
@@ -72,7 +72,7 @@ function VisualPreviews({ post, previews, className }: PreviewTilesProps) {
             {file.contentType.startsWith('video/') ? (
               <VideoCover file={file} alt={textOf(file)} cell={cell} />
             ) : (
-              <ProgressiveImage file={file} alt={textOf(file)} sizes={coverSizesAttribute(file, cell)} />
+              <ProgressiveFillImage file={file} alt={textOf(file)} sizes={coverSizesAttribute(file, cell)} />
             )}
             <span className="absolute start-2 bottom-2 flex items-center gap-1.5 rounded-full bg-black/65 px-2.5 py-0.5 font-semibold text-white text-xs">
               <Eye aria-hidden="true" className="size-3.5" />
@@ -100,7 +100,7 @@ function VisualPreviews({ post, previews, className }: PreviewTilesProps) {
 function LockSlide({ post }: { post: Post }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const asMember = useRequireMember()
+  const asMember = useRunOrRedirectToJoin()
   const counts = useContentSummary(post, { isRest: true })
   const to = paths.post(post.creator.username, post.postId)
   return (

@@ -20,27 +20,27 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { refreshCachedPostsOfCreator } from '../../../lib/cache/post-cache.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { useRefreshBalance } from '../../../lib/session/use-fresh-balance.ts'
+import { useRefreshBalanceOnOpen } from '../../../lib/session/use-refresh-balance-on-open.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { refreshCachedPost } from '../../payments/after-payment.ts'
 import { SaveCardChoice } from '../../payments/card/save-card-choice.tsx'
 import {
   canWalletPayInCurrency,
   resolvePaymentMethod,
-  totalWithFee,
+  totalWithCardFee,
 } from '../../payments/choose-payment-method.ts'
 import { PresenceReporter } from '../../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-notice.tsx'
 import { payButtonLabel } from '../../payments/method/pay-button-label.ts'
 import { PaymentSummary } from '../../payments/method/payment-summary.tsx'
-import { TopUpInstead, useCanTopUpByTransfer } from '../../payments/method/top-up-instead.tsx'
-import { OfflineNotice } from '../../payments/offline-notice.tsx'
+import { TopUpInsteadButton, useCanTopUpByTransfer } from '../../payments/method/top-up-instead.tsx'
+import { OfflinePaymentNotice } from '../../payments/offline-payment-notice.tsx'
 import { Payee } from '../../payments/payee.tsx'
 import { PaymentStatus } from '../../payments/payment-status.tsx'
 import { PaymentToastText } from '../../payments/payment-toast-text.tsx'
 import { usePayment } from '../../payments/use-payment.ts'
 import { useSignInRedirectOnOpen } from '../../payments/use-redirect-guest-to-sign-in.ts'
-import { topUpDialog } from '../../wallet/dialogs.ts'
+import { lazyTopUpDialog } from '../../wallet/dialogs.ts'
 import { postQuery } from '../post-queries.ts'
 import { useContentSummary } from './content-counts.ts'
 import { focusUnlockedPost } from './focus-unlocked.ts'
@@ -86,7 +86,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
   const isBusy = payment.isBusy || submission.isBusy
   const canBuy = post.lock?.canBuy ?? false
 
-  useRefreshBalance()
+  useRefreshBalanceOnOpen()
 
   const leave = useEffectEvent(() => {
     toast.info(t`This post is open to you already`, { id: `unlocked-${postId}` })
@@ -123,7 +123,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
         submission.fail([t`Your wallet doesn't cover this any more. Check how you pay, then press again.`]),
     })
     if (!paid) return
-    const sum = formatMinorUnits(totalWithFee(amount, currencyCode, by) ?? amount, currencyCode)
+    const sum = formatMinorUnits(totalWithCardFee(amount, currencyCode, by) ?? amount, currencyCode)
     toast.success(t`Post unlocked`, {
       description: (
         <PaymentToastText
@@ -163,7 +163,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
       footer={
         <>
           {canTopUp ? (
-            <TopUpInstead describedBy={reasonId} />
+            <TopUpInsteadButton describedBy={reasonId} />
           ) : (
             <Button
               size="lg"
@@ -174,14 +174,14 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
               aria-describedby={`${statusId} ${reasonId}`}
               onClick={() => void submission.run(() => buy().catch(answerTo))}
             >
-              {payButtonLabel(t`Unlock`, totalWithFee(amount, currencyCode, by), currencyCode)}
+              {payButtonLabel(t`Unlock`, totalWithCardFee(amount, currencyCode, by), currencyCode)}
             </Button>
           )}
           {by === 'nothing' ? (
             <NoPaymentMethodNotice id={reasonId} currencyCode={currencyCode} user={user} />
           ) : null}
           {by === 'card' && canWalletPayInCurrency(currencyCode, user) ? (
-            <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => dialogs.open(topUpDialog)}>
+            <Button variant="quiet" size="sm" disabled={isBusy} onClick={() => dialogs.open(lazyTopUpDialog)}>
               {t`Add money to your wallet instead`}
             </Button>
           ) : null}
@@ -198,7 +198,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
       <PresenceReporter of={payment.presence} />
       <Payee creator={creator} />
       <ItemRow post={post} />
-      <OfflineNotice className="mt-4" />
+      <OfflinePaymentNotice className="mt-4" />
       <FormErrors errors={submission.errors} className="mt-4" />
       <div className="mt-4">
         <PaymentSummary

@@ -1,9 +1,9 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const saveToFoldersDialog = lazyWithQueryClient(
+export const lazySaveToFoldersDialog = lazyWithQueryClient(
   async () => (await import('./save-to-folders-dialog.tsx')).SaveToFoldersDialog,
 )
 
-export const createSaveFolderDialog = lazyWithQueryClient(
-  async () => (await import('./create-folder-dialog.tsx')).CreateFolderDialog,
+export const lazyCreateSaveFolderDialog = lazyWithQueryClient(
+  async () => (await import('./create-save-folder-dialog.tsx')).CreateSaveFolderDialog,
 )

@@ -1,13 +1,13 @@
 import { addToFolders, getFolders, toggleSave } from '@fanfare/contract/calls/social/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
-import { toToggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { filterCustomFolders, invalidateSaveFolders } from './save-queries.ts'
 
 /** The folders that hold a post, beside that of all saves: where `saveAgain` puts it back. @throws what `api` throws */
-export async function loadFolderIdsOfPost(postId: string): Promise<string[]> {
+export async function loadCustomFolderIdsOfPost(postId: string): Promise<string[]> {
   const { data } = await api(getFolders, { query: { postId } })
   return filterCustomFolders(data).flatMap(({ postFolderId, hasPost }) => (hasPost ? [postFolderId] : []))
 }
@@ -19,7 +19,7 @@ export async function restorePostToSaves(
   folderIds: readonly string[],
 ): Promise<void> {
   if (folderIds.length > 0) await api(addToFolders, { body: { postFolderIds: [...folderIds], postId } })
-  else await api(toggleSave, { params: { postId }, query: toToggleQuery(true) })
+  else await api(toggleSave, { params: { postId }, query: toToggleQueryParams(true) })
   patchCachedPost(client, postId, (post) => ({ ...post, isSaved: true }))
   await Promise.all([invalidateSaveFolders(client), client.invalidateQueries({ queryKey: postKeys.folders })])
 }

@@ -7,8 +7,8 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useRequireMember } from '../../auth/use-require-member.ts'
-import { saveToFoldersDialog } from './dialogs.ts'
+import { useRunOrRedirectToJoin } from '../../auth/use-run-or-redirect-to-join.ts'
+import { lazySaveToFoldersDialog } from './dialogs.ts'
 import { useTogglePostSave } from './save-post.ts'
 
 const longPressMs = 500
@@ -18,14 +18,14 @@ const maxMovePixels = 10
 export function SaveButton({ post, className }: { post: Post; className: string }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const asMember = useRequireMember()
+  const asMember = useRunOrRedirectToJoin()
   const save = useTogglePostSave(post)
   const isWaiting = useIsToggleQueued('save', post.postId)
   const longPress = useLongPress(chooseFolders)
   const savePath = paths.post(post.creator.username, post.postId, 'save')
 
   function chooseFolders() {
-    asMember(() => dialogs.open(saveToFoldersDialog, { postId: post.postId }), savePath)
+    asMember(() => dialogs.open(lazySaveToFoldersDialog, { postId: post.postId }), savePath)
   }
 
   return (

@@ -6,11 +6,11 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toToggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
-import { saveToFoldersDialog } from './dialogs.ts'
-import { loadFolderIdsOfPost, restorePostToSaves } from './restore-saves.ts'
+import { lazySaveToFoldersDialog } from './dialogs.ts'
+import { loadCustomFolderIdsOfPost, restorePostToSaves } from './restore-saves.ts'
 import { invalidateSaveFolders } from './save-queries.ts'
 
 /** Saves at once, or takes the post out of every folder; the server has the last word, without a line later. */
@@ -29,10 +29,10 @@ export function useTogglePostSave({ postId }: Post) {
     scope: { id: `save-post-${postId}` },
     mutationFn: async (saved: boolean) => {
       return runOrQueue({ kind: 'save', postId, wanted: saved }, async () => {
-        const folderIds = saved ? [] : await loadFolderIdsOfPost(postId)
+        const folderIds = saved ? [] : await loadCustomFolderIdsOfPost(postId)
         const { data: isSaved } = await api(toggleSave, {
           params: { postId },
-          query: toToggleQuery(saved),
+          query: toToggleQueryParams(saved),
         })
         return { isSaved, folderIds }
       })
@@ -48,7 +48,7 @@ export function useTogglePostSave({ postId }: Post) {
           ? toast.success(t`Saved`, {
               id: `save-${postId}`,
               description: t`Tap to choose a folder.`,
-              onClick: () => dialogs.open(saveToFoldersDialog, { postId }),
+              onClick: () => dialogs.open(lazySaveToFoldersDialog, { postId }),
             })
           : toast.info(t`Removed from your saves`, {
               id: `save-${postId}`,

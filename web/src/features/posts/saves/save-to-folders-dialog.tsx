@@ -4,7 +4,7 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { PickDialog } from '../../../layout/collections/pick-dialog.tsx'
+import { CollectionPickDialog } from '../../../layout/collections/collection-pick-dialog.tsx'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
@@ -17,7 +17,7 @@ export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { po
   const client = useQueryClient()
   const folders = useQuery(saveFoldersQuery(postId))
   return (
-    <PickDialog
+    <CollectionPickDialog
       {...control}
       title={t`Add post to save folders`}
       submitLabel={t`Save`}

@@ -18,7 +18,7 @@ import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-n
 import { cancelledSubscriptionPaidUntil, computeResumePrice } from '../../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useResumeSubscription } from '../../subscriptions/use-resume-subscription.ts'
-import { AvailableOffer, Offer, OfferText, Price, SubscribeButton } from './offer.tsx'
+import { OfferFrame, OfferText, SubscribeButton, SubscribeOffer, SubscriptionPrice } from './offer.tsx'
 
 type MemberOfferProps = { creator: CreatorProfile; user: LoggedInUser }
 
@@ -43,7 +43,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
     const end =
       subscription && !subscription.isFree && !subscription.isPastDue ? subscription.dateExpires : null
     return (
-      <Offer
+      <OfferFrame
         action={
           <span title={isWaiting ? t`Waiting for a connection` : undefined}>
             <Badge tone="success" icon={isWaiting ? <QueuedIndicator /> : <Check />}>
@@ -54,7 +54,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
       >
         {/* Without its figure until it is known what they pay. */}
         <div className={isForSale && !subscription ? 'invisible' : undefined}>
-          <Price creator={subscription ? pricedAt(creator, subscription) : creator} />
+          <SubscriptionPrice creator={subscription ? pricedAt(creator, subscription) : creator} />
         </div>
         <OfferText>
           {renewsAt ? (
@@ -65,7 +65,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
             <Trans>You can see every post by @{creator.username}.</Trans>
           )}
         </OfferText>
-      </Offer>
+      </OfferFrame>
     )
   }
   const until = cancelledSubscriptionPaidUntil(subscription, now)
@@ -78,12 +78,12 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
     user.currency.code !== code &&
     resolvePaymentMethod(majorToMinorUnits(creator.subscriptionPrice), code, user) === 'nothing'
   // Without its words until it is known that nothing is paid ahead.
-  if (!isOff) return <AvailableOffer creator={creator} isLoading={isLoading} isWaiting={isWaiting} />
+  if (!isOff) return <SubscribeOffer creator={creator} isLoading={isLoading} isWaiting={isWaiting} />
   return (
-    <Offer action={<SubscribeButton creator={creator} disabled aria-describedby={reasonId} />}>
-      <Price creator={creator} />
+    <OfferFrame action={<SubscribeButton creator={creator} disabled aria-describedby={reasonId} />}>
+      <SubscriptionPrice creator={creator} />
       <NoPaymentMethodNotice id={reasonId} currencyCode={code} user={user} />
-    </Offer>
+    </OfferFrame>
   )
 }
 
@@ -107,7 +107,7 @@ function Resume({
   const day = formatLongDate(until)
   const monthly = priceOf(computeResumePrice({ ...subscription, creator }), creator.currency.code)
   return (
-    <Offer
+    <OfferFrame
       action={
         <Button size="lg" busy={resume.isPending} onClick={() => resume.mutate()}>
           {t`Resume`}
@@ -128,6 +128,6 @@ function Resume({
           </Trans>
         )}
       </OfferText>
-    </Offer>
+    </OfferFrame>
   )
 }

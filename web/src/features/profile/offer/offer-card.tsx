@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { AvailableOffer, Offer, OfferText } from './offer.tsx'
+import { OfferFrame, OfferText, SubscribeOffer } from './offer.tsx'
 
 const MemberOffer = lazyComponent(async () => (await import('./member-offer.tsx')).MemberOffer)
 
@@ -17,17 +17,17 @@ export function OfferCard({ creator }: { creator: CreatorProfile }) {
   const user = useUser()
   if (creator.verificationStatus !== 'VERIFIED') {
     return (
-      <Offer>
+      <OfferFrame>
         <Badge tone="warning">{t`Not Verified`}</Badge>
         <OfferText>
           <Trans>Subscriptions and tips become available once this account is verified.</Trans>
         </OfferText>
-      </Offer>
+      </OfferFrame>
     )
   }
-  if (!user) return <AvailableOffer creator={creator} />
+  if (!user) return <SubscribeOffer creator={creator} />
   return (
-    <Suspense fallback={<AvailableOffer creator={creator} isLoading />}>
+    <Suspense fallback={<SubscribeOffer creator={creator} isLoading />}>
       <MemberOffer creator={creator} user={user} />
     </Suspense>
   )

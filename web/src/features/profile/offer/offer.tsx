@@ -9,7 +9,7 @@ import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
 import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.ts'
 
-type AvailableOfferProps = {
+type SubscribeOfferProps = {
   creator: CreatorProfile
   /** True until it is known whether the viewer has to subscribe; the button is invisible meanwhile. */
   isLoading?: boolean
@@ -17,9 +17,9 @@ type AvailableOfferProps = {
 }
 
 /** Offer for a viewer who may subscribe. */
-export function AvailableOffer({ creator, isLoading = false, isWaiting = false }: AvailableOfferProps) {
+export function SubscribeOffer({ creator, isLoading = false, isWaiting = false }: SubscribeOfferProps) {
   return (
-    <Offer
+    <OfferFrame
       action={
         <SubscribeButton
           creator={creator}
@@ -28,12 +28,12 @@ export function AvailableOffer({ creator, isLoading = false, isWaiting = false }
         />
       }
     >
-      <Price creator={creator} />
+      <SubscriptionPrice creator={creator} />
       <UnlockedContent locked={creator.locked} />
       <OfferText>
         <Trans>Everything for subscribers, and every photo in full size. Cancel any time.</Trans>
       </OfferText>
-    </Offer>
+    </OfferFrame>
   )
 }
 
@@ -76,7 +76,7 @@ export function SubscribeButton({ creator, isWaiting = false, ...buttonProps }: 
   )
 }
 
-export function Price({ creator }: { creator: Creator }) {
+export function SubscriptionPrice({ creator }: { creator: Creator }) {
   const price = useMonthlyPriceLabel(creator)
   return (
     <p className="flex items-center gap-2 font-semibold">
@@ -86,7 +86,7 @@ export function Price({ creator }: { creator: Creator }) {
 }
 
 /** A frame for words and the one thing to do about them. */
-export function Offer({ action, children }: { action?: ReactNode; children: ReactNode }) {
+export function OfferFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-center gap-4 rounded-lg mobile:flex-col mobile:items-stretch border bg-surface px-4.5 py-4">
       <div className="min-w-0 flex-1">{children}</div>

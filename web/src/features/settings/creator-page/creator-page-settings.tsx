@@ -7,10 +7,10 @@ import type { ReactNode } from 'react'
 import { Page } from '../../../layout/page/page.tsx'
 import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
-import { LinksForm } from './links-form.tsx'
 import { ownPageQuery, useUpdateOwnPageOptimistically } from './own-page-query.ts'
-import { PageTags } from './page-tags.tsx'
-import { WelcomeForm } from './welcome-form.tsx'
+import { PageTagsSetting } from './page-tags-setting.tsx'
+import { ProfileLinksForm } from './profile-links-form.tsx'
+import { WelcomeMessageForm } from './welcome-message-form.tsx'
 
 /** Settings of a creator's page besides their profile. */
 export function CreatorPageSettings() {
@@ -47,16 +47,16 @@ export function CreatorPageSettings() {
             title={t`Links`}
             hint={t`Your other sites and profiles. They appear on your page in this order.`}
           >
-            <LinksForm links={data.links} />
+            <ProfileLinksForm links={data.links} />
           </Part>
           <Part title={t`Topics`} hint={t`What your page is about. It helps people find you in Explore.`}>
-            <PageTags tags={data.contentTags} />
+            <PageTagsSetting tags={data.contentTags} />
           </Part>
           <Part
             title={t`Welcome message`}
             hint={t`Sent once to each new subscriber. Changes only reach people who subscribe later.`}
           >
-            <WelcomeForm welcomeMessage={data.welcomeMessage} />
+            <WelcomeMessageForm welcomeMessage={data.welcomeMessage} />
           </Part>
           <Part title={t`Adult content`} hint={t`Only people 18 or over can see it, if they choose to.`}>
             <Switch

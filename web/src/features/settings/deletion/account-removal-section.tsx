@@ -1,7 +1,7 @@
 import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { deactivateAccountDialog, deleteAccountDialog } from './dialogs.ts'
+import { lazyDeactivateAccountDialog, lazyDeleteAccountDialog } from './dialogs.ts'
 
 /** The two ways to leave: one that signing in takes back, and one that does not. */
 export function AccountRemovalSection() {
@@ -14,10 +14,10 @@ export function AccountRemovalSection() {
         {t`Take a break: your profile is hidden until you sign in again. Or delete your account permanently.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => dialogs.open(deactivateAccountDialog)}>
+        <Button variant="secondary" onClick={() => dialogs.open(lazyDeactivateAccountDialog)}>
           {t`Deactivate account`}
         </Button>
-        <Button variant="danger" onClick={() => dialogs.open(deleteAccountDialog)}>
+        <Button variant="danger" onClick={() => dialogs.open(lazyDeleteAccountDialog)}>
           {t`Delete account`}
         </Button>
       </div>

@@ -7,11 +7,11 @@ import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { callEndingAllSessions, clearLocalSession } from '../../../lib/session/session-actions.ts'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
+import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
 
 export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
   const { t } = useLingui()
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const deactivate = useMutation({
     mutationFn: () =>
       confirmed((confirmation) =>

@@ -17,7 +17,7 @@ import { formatMoney } from '../../../lib/i18n/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { callEndingAllSessions, clearLocalSession } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
+import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
 import { dataExportSectionId } from '../export/export-section-id.ts'
 import { DeletionConsequences, useIsAccountDeletionBlocked } from './deletion-consequences.tsx'
 
@@ -64,7 +64,7 @@ function RemainingBalance({ balance, user }: { balance: string; user: LoggedInUs
 export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
   const { t } = useLingui()
   const user = useUser()
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const formId = useId()
   const [phrase, setPhrase] = useState('')
   const [error, setError] = useState<string>()

@@ -8,7 +8,7 @@ import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { formatMinorUnits, formatMoney } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
-import { currentTransfersQuery, isTransferOpen } from '../../wallet/transfers/transfer-queries.ts'
+import { currentBankTransfersQuery, isBankTransferOpen } from '../../wallet/transfers/transfer-queries.ts'
 import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
 
 /** The months that the viewer has paid for and that still run, whether or not another one follows. */
@@ -29,7 +29,7 @@ function paidMonthsQuery() {
 export function useIsAccountDeletionBlocked(user: LoggedInUser | null): boolean {
   const now = useNow()
   const { data: withdrawals = [] } = useQuery({ ...openWithdrawalsQuery(), enabled: user !== null })
-  const { data: transfers = [] } = useQuery({ ...currentTransfersQuery(), enabled: user !== null })
+  const { data: transfers = [] } = useQuery({ ...currentBankTransfersQuery(), enabled: user !== null })
   if (!user) return false
   const { owedBalance, disputedWalletBalance, refundingWalletBalance, dateWalletCleared } = user
   return (
@@ -51,7 +51,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
   // One by one: `useQueries` brings code that nothing else uses into every first screen.
   const months = useQuery(paidMonthsQuery())
   const withdrawals = useQuery(openWithdrawalsQuery())
-  const transfers = useQuery(currentTransfersQuery())
+  const transfers = useQuery(currentBankTransfersQuery())
   const all = [months, withdrawals, transfers]
   if (all.some(({ isError }) => isError)) {
     return (
@@ -73,7 +73,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
   if (!months.data || !withdrawals.data || !transfers.data) {
     return <p role="status" className="text-muted">{t`Checking what you've paid for…`}</p>
   }
-  const open = transfers.data.filter(isTransferOpen)
+  const open = transfers.data.filter(isBankTransferOpen)
   const { owedBalance, disputedWalletBalance, refundingWalletBalance, currency } = user
   const { unclearedWalletBalance, dateWalletCleared } = user
   const owed = formatMoney(owedBalance, currency.code)

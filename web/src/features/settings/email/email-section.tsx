@@ -11,8 +11,8 @@ import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
-import { emailCodesDialog } from './dialogs.ts'
+import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
+import { lazyEmailCodesDialog } from './dialogs.ts'
 import { type StartedEmailChange, startEmailChangeByCode } from './start-email-change.ts'
 
 const loadShape = async () => {
@@ -44,7 +44,7 @@ export function EmailSection({ email }: { email: string }) {
 function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const submission = useSubmission()
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: useZodResolver(loadShape),
@@ -59,7 +59,7 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
           await confirmed(async (confirmation) => {
             started = await startEmailChangeByCode(email, confirmation)
           })
-          if (started) dialogs.open(emailCodesDialog, { old, email, started, onChanged: onEnd })
+          if (started) dialogs.open(lazyEmailCodesDialog, { old, email, started, onChanged: onEnd })
         }),
       t`Server Error`,
     )

@@ -15,7 +15,7 @@ import { api } from '../../../lib/api/call.ts'
 import { formatDateTime } from '../../../lib/i18n/format-time.ts'
 import { formattingLocale } from '../../../lib/i18n/languages.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
+import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
 import { dataExportQuery } from './export-query.ts'
 import { dataExportSectionId } from './export-section-id.ts'
 
@@ -53,7 +53,7 @@ export function ExportSection() {
 function ExportState({ found }: { found: AccountExport | null }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const { queryKey } = dataExportQuery()
   const [address, setAddress] = useState<string | null>(null)
   const isDialogThere = useLocation({ select: ({ state }) => state.dialog === true })

@@ -16,7 +16,7 @@ import { useUser } from '../../../lib/session/use-user.ts'
 import { DevicePushSetting } from './device-push-setting.tsx'
 import { devicePushStatusQuery } from './device-query.ts'
 import { notificationPreferencesQuery, useUpdateNotificationPreferences } from './preferences-query.ts'
-import { QuietHours } from './quiet-hours.tsx'
+import { QuietHoursSetting } from './quiet-hours-setting.tsx'
 
 /** Settings of notifications by type: in the app, on devices, by email, and the quiet hours. */
 export function NotificationSettingsPage() {
@@ -55,7 +55,7 @@ export function NotificationSettingsPage() {
             </p>
           </section>
           <Divider />
-          <QuietHours quietHours={data.quietHours} />
+          <QuietHoursSetting quietHours={data.quietHours} />
         </>
       ) : (
         <div aria-busy="true" className="px-4 py-5 tablet:px-5">

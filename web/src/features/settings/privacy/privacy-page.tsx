@@ -15,7 +15,7 @@ import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CreatorRow } from '../../creators/creator-row.tsx'
 import { MutedWords } from './muted-words.tsx'
-import { privacySettingsQuery, useToggleMute, useUpdatePrivacySettings } from './privacy-query.ts'
+import { privacySettingsQuery, useToggleMutedPerson, useUpdatePrivacySettings } from './privacy-query.ts'
 
 /** Settings for who may contact the member and whose content is hidden. Each choice is saved at once. */
 export function PrivacySettingsPage() {
@@ -159,9 +159,13 @@ function AudienceChoice({ label, hint, value, onChange }: AudienceChoiceProps) {
   )
 }
 
-function Unmute({ person }: { person: Parameters<typeof useToggleMute>[0] & { displayName: string } }) {
+function Unmute({
+  person,
+}: {
+  person: Parameters<typeof useToggleMutedPerson>[0] & { displayName: string }
+}) {
   const { t } = useLingui()
-  const mute = useToggleMute(person)
+  const mute = useToggleMutedPerson(person)
   return (
     <Button
       size="sm"

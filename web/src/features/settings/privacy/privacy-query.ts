@@ -6,7 +6,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { toToggleQuery } from '../../../lib/api/toggle-query.ts'
+import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
@@ -49,12 +49,12 @@ export function useUpdatePrivacySettings() {
 }
 
 /** Hears no more of somebody, or hears of them again. */
-export function useToggleMute({ userId, username }: Pick<Creator, 'userId' | 'username'>) {
+export function useToggleMutedPerson({ userId, username }: Pick<Creator, 'userId' | 'username'>) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(toggleMute, { params: { userId }, query: toToggleQuery(to) })).data,
+      (await api(toggleMute, { params: { userId }, query: toToggleQueryParams(to) })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isMuted) => {
       await Promise.all([

@@ -1,3 +1,3 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const cropDialog = lazyWithQueryClient(async () => (await import('./crop-dialog.tsx')).CropDialog)
+export const lazyCropDialog = lazyWithQueryClient(async () => (await import('./crop-dialog.tsx')).CropDialog)

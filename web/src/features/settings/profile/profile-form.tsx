@@ -16,14 +16,14 @@ import { api } from '../../../lib/api/call.ts'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
 import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
 import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
-import { useRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useSaveAndRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
 import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { updateSessionUser as updateSession } from '../../../lib/session/session-actions.ts'
 import { useUsernameAvailability } from '../../auth/join/use-username-availability.ts'
 import { UsernameField } from '../../auth/join/username-field.tsx'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
+import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
 import { UsernameNote, usernameChangesQuery } from './username-note.tsx'
 
 const loadShape = async () => {
@@ -40,14 +40,14 @@ function fieldsOf({ displayName, username, bio, location, websiteUrl }: LoggedIn
 export function ProfileForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const submission = useSubmission()
   const { data: changes } = useQuery(usernameChangesQuery())
   const { register, handleSubmit, control, formState, getValues, reset, setError, subscribe } = useForm({
     resolver: useZodResolver(loadShape),
     defaultValues: fieldsOf(user),
   })
-  useRestoreUnsavedInput('profile', { getValues, reset, subscribe })
+  useSaveAndRestoreUnsavedInput('profile', { getValues, reset, subscribe })
   useSyncFormWithServer(fieldsOf(user), { getValues, reset })
   const { username = '', bio = '' } = useWatch({ control })
   const check = useUsernameAvailability(username, user.username)

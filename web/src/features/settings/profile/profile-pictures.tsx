@@ -5,14 +5,14 @@ import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { useFileUrl } from '../../../lib/media/file-url.ts'
+import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
 import { useProfilePictureUpload } from './use-picture-upload.ts'
 
 /** Banner and avatar as the profile shows them, with what changes them. */
 export function ProfilePictures({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const avatar = useProfilePictureUpload('avatar')
   const banner = useProfilePictureUpload('banner')
   const bannerSrc = banner.preview ?? (user.bannerUrl && toUrl(user.bannerUrl, 1080))

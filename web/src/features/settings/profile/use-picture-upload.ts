@@ -24,7 +24,7 @@ import { ImageEncodingError } from '../../../lib/media/prepare/encode-image.ts'
 import { fileKindOf, formatFileKindNames } from '../../../lib/media/prepare/file-kinds.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { type CropRect, cropImage } from './crop-image.ts'
-import { cropDialog } from './dialogs.ts'
+import { lazyCropDialog } from './dialogs.ts'
 
 const calls = {
   avatar: { put: updateAvatar, remove: removeAvatar },
@@ -95,7 +95,7 @@ export function useProfilePictureUpload(
     if (picture === null) return send(name, async () => file)
     const part = await (askPart?.(file) ??
       new Promise<CropRect | null>((onClosed) => {
-        dialogs.open(cropDialog, { kind, file, onClosed })
+        dialogs.open(lazyCropDialog, { kind, file, onClosed })
       }))
     if (part) await send(name, () => cropImage(picture, part, file.type !== 'image/jpeg'))
     closeImage(picture)

@@ -14,7 +14,7 @@ import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
-import { signInFactorsQuery } from '../../auth/factors-query.ts'
+import { secondFactorsQuery } from '../../auth/second-factors-query.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 type AuthenticatorDialogProps = DialogControl & { secret: string; url: string }
@@ -34,7 +34,7 @@ export function AuthenticatorDialog({ secret, url, open, onOpenChange }: Authent
     await submission.run(async () => {
       const { data } = await api(confirmAuthenticator, { body: { otp } })
       updateSessionUser({ isTwoFactorEnabled: true })
-      await client.invalidateQueries({ queryKey: signInFactorsQuery().queryKey })
+      await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
       toast.success(t`Authenticator app set up`)
       if (data.recoveryCodes) setRecoveryCodes(data.recoveryCodes)
       else onOpenChange(false)

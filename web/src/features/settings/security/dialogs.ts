@@ -1,11 +1,11 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const authenticatorDialog = lazyWithQueryClient(
+export const lazyAuthenticatorDialog = lazyWithQueryClient(
   async () => (await import('./authenticator-dialog.tsx')).AuthenticatorDialog,
 )
-export const recoveryCodesDialog = lazyWithQueryClient(
+export const lazyRecoveryCodesDialog = lazyWithQueryClient(
   async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
 )
-export const renamePasskeyDialog = lazyWithQueryClient(
+export const lazyRenamePasskeyDialog = lazyWithQueryClient(
   async () => (await import('./rename-passkey-dialog.tsx')).RenamePasskeyDialog,
 )

@@ -9,29 +9,29 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
+import { lazyConfirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
-import { signInFactorsQuery } from '../../auth/factors-query.ts'
 import {
-  createPasskey,
   findAlternativePasskeyOrigin,
   isPasskeyAlreadyRegistered,
   isPasskeyRequestDismissed,
+  promptPasskeyCreation,
   supportsPasskeys,
 } from '../../auth/passkeys/browser-passkeys.ts'
 import { PasskeyOriginLink } from '../../auth/passkeys/passkey-origin-link.tsx'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
-import { renamePasskeyDialog } from './dialogs.ts'
+import { secondFactorsQuery } from '../../auth/second-factors-query.ts'
+import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
+import { lazyRenamePasskeyDialog } from './dialogs.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
 /** The passkeys of the signed-in person, to be added, named and removed. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const [busy, setBusy] = useState(false)
 
   async function add() {
@@ -45,9 +45,9 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         options = (await api(startPasskey, { body: { confirmation } })).data
       })
       if (!options) return
-      const credential = await createPasskey(options)
+      const credential = await promptPasskeyCreation(options)
       await api(addPasskey, { body: { name, credential } })
-      await client.invalidateQueries({ queryKey: signInFactorsQuery().queryKey })
+      await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
       toast.success(t`Passkey added`)
     } catch (error) {
       if (isPasskeyAlreadyRegistered(error)) toast.error(t`This device already has one of your passkeys.`)
@@ -87,7 +87,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const { passkeyId, name, dateCreated, dateLastUsed } = passkey
   const added = formatLongDate(dateCreated)
   const used = dateLastUsed ? formatLongDate(dateLastUsed) : null
@@ -98,7 +98,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         await api(removePasskey, { params: { passkeyId }, body: { confirmation } })
       })
       if (!isRemoved) return
-      await client.invalidateQueries({ queryKey: signInFactorsQuery().queryKey })
+      await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
       toast.success(t`Passkey removed`)
     } catch (error) {
       toastError(error)
@@ -106,7 +106,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   }
 
   function remove() {
-    dialogs.open(confirmDialog, {
+    dialogs.open(lazyConfirmDialog, {
       title: t`Remove ${name}?`,
       description: t`You can't sign in with it any more. Your device may still offer it until you remove it there too.`,
       confirmLabel: t`Remove passkey`,
@@ -128,7 +128,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <IconButton
         label={t`Rename ${name}`}
         icon={<Pencil />}
-        onClick={() => dialogs.open(renamePasskeyDialog, { passkey })}
+        onClick={() => dialogs.open(lazyRenamePasskeyDialog, { passkey })}
       />
       <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={remove} />
     </li>

@@ -2,10 +2,10 @@ import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { renamePasskey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { NameDialog } from '../../../layout/collections/name-dialog.tsx'
+import { CollectionNameDialog } from '../../../layout/collections/collection-name-dialog.tsx'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { signInFactorsQuery } from '../../auth/factors-query.ts'
+import { secondFactorsQuery } from '../../auth/second-factors-query.ts'
 
 /** Gives a passkey another name. */
 export function RenamePasskeyDialog({ passkey, ...control }: DialogControl & { passkey: Passkey }) {
@@ -15,11 +15,11 @@ export function RenamePasskeyDialog({ passkey, ...control }: DialogControl & { p
 
   async function rename(name: string) {
     await api(renamePasskey, { params: { passkeyId }, body: { name } })
-    await client.invalidateQueries({ queryKey: signInFactorsQuery().queryKey })
+    await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
   }
 
   return (
-    <NameDialog
+    <CollectionNameDialog
       {...control}
       title={t`Rename passkey`}
       label={t`Name`}

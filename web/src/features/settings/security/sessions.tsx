@@ -8,7 +8,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
-import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
+import { lazyConfirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { api } from '../../../lib/api/call.ts'
@@ -27,7 +27,7 @@ export function Sessions() {
   const { data: sessions } = query
 
   function endOthers() {
-    dialogs.open(confirmDialog, {
+    dialogs.open(lazyConfirmDialog, {
       title: t`Log out everywhere else?`,
       description: t`Every other device will have to sign in again. You stay signed in here.`,
       confirmLabel: t`Log out everywhere else`,
@@ -83,7 +83,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
   const seen = timeAgo(dateLastSeen, now)
 
   function end() {
-    dialogs.open(confirmDialog, {
+    dialogs.open(lazyConfirmDialog, {
       title: t`Log out ${device}?`,
       description: t`Anyone using it will have to sign in again.`,
       confirmLabel: t`Log out`,

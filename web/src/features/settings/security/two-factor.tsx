@@ -3,18 +3,18 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SectionError } from '../../../layout/page/section-error.tsx'
-import { signInFactorsQuery } from '../../auth/factors-query.ts'
-import { Authenticator } from './authenticator.tsx'
-import { MailCodes } from './mail-codes.tsx'
+import { secondFactorsQuery } from '../../auth/second-factors-query.ts'
+import { AuthenticatorSetting } from './authenticator-setting.tsx'
+import { EmailedCodesSetting } from './emailed-codes-setting.tsx'
 import { Passkeys } from './passkeys.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodesSetting } from './recovery-codes-setting.tsx'
 
 const nothingSetUp: Factors = { mailCodes: false, authenticator: null, recoveryCodesLeft: 0, passkeys: [] }
 
 /** Second factors beside the password, and passkeys, which need none. */
 export function TwoFactor() {
   const { t } = useLingui()
-  const query = useQuery(signInFactorsQuery())
+  const query = useQuery(secondFactorsQuery())
   const { data: factors } = query
   if (query.error && !factors) {
     return (
@@ -47,9 +47,9 @@ export function TwoFactor() {
           )}
           {/* Until it is known what is set up, what most will read holds its room. */}
           <div className={factors ? 'divide-y' : 'invisible'}>
-            <Authenticator factors={factors ?? nothingSetUp} />
-            <MailCodes factors={factors ?? nothingSetUp} />
-            {isAsked ? <RecoveryCodes left={recoveryCodesLeft} /> : null}
+            <AuthenticatorSetting factors={factors ?? nothingSetUp} />
+            <EmailedCodesSetting factors={factors ?? nothingSetUp} />
+            {isAsked ? <RecoveryCodesSetting left={recoveryCodesLeft} /> : null}
           </div>
         </div>
       </section>

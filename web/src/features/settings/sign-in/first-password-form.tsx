@@ -12,7 +12,7 @@ import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { PasswordChecklist } from '../../auth/password-checklist.tsx'
-import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
+import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
 import { signInMethodsQuery } from './sign-in-query.ts'
 
 const loadShape = async () => {
@@ -24,7 +24,7 @@ const loadShape = async () => {
 export function FirstPasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState } = useForm({
     resolver: useZodResolver(loadShape),

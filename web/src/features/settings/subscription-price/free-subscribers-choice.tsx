@@ -2,16 +2,19 @@ import { limits } from '@fanfare/contract/limits'
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 
-export type FreeSubscribers = 'KEEP' | 'THIRTY_DAYS' | 'END'
+export type FreeSubscribersPolicy = 'KEEP' | 'THIRTY_DAYS' | 'END'
 
-type FreeSubscribersChoiceProps = { value: FreeSubscribers; onChange: (value: FreeSubscribers) => void }
+type FreeSubscribersChoiceProps = {
+  value: FreeSubscribersPolicy
+  onChange: (value: FreeSubscribersPolicy) => void
+}
 
 /** Choice of what happens to free subscribers when a creator sets a price. */
 export function FreeSubscribersChoice({ value, onChange }: FreeSubscribersChoiceProps) {
   const { t } = useLingui()
   const days = limits.freeDaysAfterPricing
   return (
-    <RadioCards<FreeSubscribers>
+    <RadioCards<FreeSubscribersPolicy>
       legend={t`Current free subscribers`}
       value={value}
       onChange={onChange}

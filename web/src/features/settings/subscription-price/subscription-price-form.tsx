@@ -23,7 +23,7 @@ import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { currencyName } from '../../../lib/i18n/currency-name.ts'
 import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
-import { PayoutPreview } from '../../creators/payout-preview.tsx'
+import { NetEarningsPreview } from '../../creators/net-earnings-preview.tsx'
 import { FreeSubscribersChoice } from './free-subscribers-choice.tsx'
 
 type Offer = SentBody<typeof updatePriceShapes>
@@ -116,7 +116,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
         </Field>
       )}
       {isFreeSubscription ? null : (
-        <PayoutPreview price={parsePriceInMinorUnitsOrNull(entered, code)} currencyCode={code} />
+        <NetEarningsPreview price={parsePriceInMinorUnitsOrNull(entered, code)} currencyCode={code} />
       )}
       {becomesPaid ? (
         <Controller

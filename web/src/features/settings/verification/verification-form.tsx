@@ -12,13 +12,13 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { callWithFiles } from '../../../lib/api/call-with-files.ts'
 import { CountryField } from '../../../lib/forms/country-field.tsx'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { useRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
+import { useSaveAndRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { DocumentField } from './document-field.tsx'
-import { StateField } from './state-field.tsx'
+import { DocumentPhotoField } from './document-photo-field.tsx'
+import { StateOrProvinceField } from './state-or-province-field.tsx'
 import { verificationQuery } from './verification-query.ts'
 
 const loadShape = async () =>
@@ -45,7 +45,7 @@ export function VerificationForm() {
       stateCode: '',
     },
   })
-  useRestoreUnsavedInput('verification', { getValues, reset, subscribe })
+  useSaveAndRestoreUnsavedInput('verification', { getValues, reset, subscribe })
   const countryCode = useWatch({ control, name: 'countryCode' })
   const { errors } = formState
   const { DOCUMENT_FRONT: front, DOCUMENT_BACK: back, SELFIE: selfie } = documents
@@ -129,7 +129,7 @@ export function VerificationForm() {
         name="stateCode"
         control={control}
         render={({ field }) => (
-          <StateField
+          <StateOrProvinceField
             ref={field.ref}
             countryCode={countryCode}
             value={field.value ?? ''}
@@ -142,19 +142,19 @@ export function VerificationForm() {
         )}
       />
       <div className="grid gap-4 tablet:grid-cols-3">
-        <DocumentField
+        <DocumentPhotoField
           label={t`Document, front`}
           file={front}
           onChange={(file) => choose('DOCUMENT_FRONT', file)}
           missing={isTried && !front}
         />
-        <DocumentField
+        <DocumentPhotoField
           label={t`Document, back`}
           file={back}
           onChange={(file) => choose('DOCUMENT_BACK', file)}
           missing={isTried && !back}
         />
-        <DocumentField
+        <DocumentPhotoField
           label={t`Selfie with your document`}
           file={selfie}
           onChange={(file) => choose('SELFIE', file)}

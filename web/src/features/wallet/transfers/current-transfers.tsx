@@ -5,17 +5,17 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { refreshUser } from '../../../lib/session/session-actions.ts'
-import { transferDialog } from './dialogs.ts'
-import { currentTransfersQuery, isTransferOpen } from './transfer-queries.ts'
-import { TransferRow } from './transfer-row.tsx'
+import { lazyBankTransferDialog } from './dialogs.ts'
+import { currentBankTransfersQuery, isBankTransferOpen } from './transfer-queries.ts'
+import { BankTransferRow } from './transfer-row.tsx'
 
 /** Bank transfers on their way to the wallet, with where each stands; nothing while there are none. */
-export function CurrentTransfers() {
+export function CurrentBankTransfers() {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const query = useQuery(currentTransfersQuery())
+  const query = useQuery(currentBankTransfersQuery())
   const { data: transfers } = query
-  useNewsOf(transfers?.filter(isTransferOpen).map(({ id }) => id))
+  useNewsOf(transfers?.filter(isBankTransferOpen).map(({ id }) => id))
 
   if (query.error && !transfers) {
     return (
@@ -34,11 +34,11 @@ export function CurrentTransfers() {
         {transfers.map((transfer) => {
           const { amount, currencyCode, status } = transfer
           return (
-            <TransferRow
+            <BankTransferRow
               key={transfer.id}
               transfer={transfer}
               onOpen={() =>
-                dialogs.open(transferDialog, {
+                dialogs.open(lazyBankTransferDialog, {
                   order: { amount, currencyCode },
                   ...(status === 'CLAIMED' ? { claimed: transfer } : {}),
                 })

@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const transferDialog = lazyWithQueryClient(
-  async () => (await import('./transfer-dialog.tsx')).TransferDialog,
+export const lazyBankTransferDialog = lazyWithQueryClient(
+  async () => (await import('./transfer-dialog.tsx')).BankTransferDialog,
 )

@@ -6,10 +6,10 @@ import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { CopyableDetail } from './copyable-detail.tsx'
 
-type TransferDetailsProps = { transfer: BankTransfer; account: PlatformBankAccount }
+type BankTransferDetailsProps = { transfer: BankTransfer; account: PlatformBankAccount }
 
 /** Account, amount and reference of a bank transfer. */
-export function TransferDetails({ transfer, account }: TransferDetailsProps) {
+export function BankTransferDetails({ transfer, account }: BankTransferDetailsProps) {
   const { t } = useLingui()
   const { bankName, accountName, accountNumber, bankCode } = account
   const amount = formatMinorUnits(transfer.amount, transfer.currencyCode)

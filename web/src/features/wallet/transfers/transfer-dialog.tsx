@@ -15,15 +15,15 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { OfflineNotice } from '../../payments/offline-notice.tsx'
-import { NoBankAccount } from './no-bank-account.tsx'
-import { TransferDetails } from './transfer-details.tsx'
-import { TransferProcessing } from './transfer-processing.tsx'
-import { startTransferQuery, type TransferOrder, transferKeys } from './transfer-queries.ts'
+import { OfflinePaymentNotice } from '../../payments/offline-payment-notice.tsx'
+import { NoPlatformBankAccount } from './no-platform-bank-account.tsx'
+import { BankTransferDetails } from './transfer-details.tsx'
+import { BankTransferProcessing } from './transfer-processing.tsx'
+import { type BankTransferOrder, bankTransferKeys, startBankTransferQuery } from './transfer-queries.ts'
 
-type TransferDialogInput = { order: TransferOrder; claimed?: BankTransfer }
+type TransferDialogInput = { order: BankTransferOrder; claimed?: BankTransfer }
 
-export function TransferDialog(props: DialogControl & TransferDialogInput) {
+export function BankTransferDialog(props: DialogControl & TransferDialogInput) {
   const user = useUser()
   return user ? <MemberTransferDialog user={user} {...props} /> : null
 }
@@ -63,7 +63,7 @@ function ProcessingDialog({
         </Button>
       }
     >
-      <TransferProcessing transfer={transfer} email={email} />
+      <BankTransferProcessing transfer={transfer} email={email} />
     </Dialog>
   )
 }
@@ -75,10 +75,10 @@ function PendingTransferDialog({
   onClaimed,
   open,
   onOpenChange,
-}: DialogControl & { order: TransferOrder; onClaimed: (transfer: BankTransfer) => void }) {
+}: DialogControl & { order: BankTransferOrder; onClaimed: (transfer: BankTransfer) => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const started = useQuery(startTransferQuery(order))
+  const started = useQuery(startBankTransferQuery(order))
   const submission = useSubmission()
   const [deed, setDeed] = useState<TransferAction | null>(null)
   const running = submission.isBusy ? deed : null
@@ -87,7 +87,7 @@ function PendingTransferDialog({
   async function run(next: TransferAction, call: () => Promise<void>) {
     setDeed(next)
     await submission.run(call)
-    void queryClient.invalidateQueries({ queryKey: transferKeys.current })
+    void queryClient.invalidateQueries({ queryKey: bankTransferKeys.current })
   }
 
   const claim = (transferId: string) =>
@@ -103,7 +103,7 @@ function PendingTransferDialog({
 
   function close(next: boolean) {
     onOpenChange(next)
-    void queryClient.invalidateQueries({ queryKey: transferKeys.current })
+    void queryClient.invalidateQueries({ queryKey: bankTransferKeys.current })
   }
 
   const isReady = transfer?.account != null
@@ -115,7 +115,7 @@ function PendingTransferDialog({
       busy={running !== null}
       footer={
         <>
-          <OfflineNotice />
+          <OfflinePaymentNotice />
           <FormErrors errors={submission.errors} />
           {isReady ? (
             <Button
@@ -144,7 +144,7 @@ function PendingTransferDialog({
       <PendingTransfer
         started={started}
         order={order}
-        whenReady={(ready, account) => <TransferDetails transfer={ready} account={account} />}
+        whenReady={(ready, account) => <BankTransferDetails transfer={ready} account={account} />}
       />
     </Dialog>
   )
@@ -157,7 +157,7 @@ type PendingTransferProps = {
     isFetching: boolean
     refetch: () => unknown
   }
-  order: TransferOrder
+  order: BankTransferOrder
   whenReady: (transfer: BankTransfer, account: NonNullable<BankTransfer['account']>) => ReactNode
 }
 
@@ -166,7 +166,7 @@ function PendingTransfer({ started, order, whenReady }: PendingTransferProps) {
   const { data: transfer, error, isFetching, refetch } = started
   if (transfer?.account) return whenReady(transfer, transfer.account)
   if (transfer || isApiProblem(error, 'NO_BANK_ACCOUNT')) {
-    return <NoBankAccount currencyCode={order.currencyCode} />
+    return <NoPlatformBankAccount currencyCode={order.currencyCode} />
   }
   if (error) {
     return (

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 
 /** Confirmation shown after the payer has sent the transfer, until it arrives. */
-export function TransferProcessing({ transfer, email }: { transfer: BankTransfer; email: string }) {
+export function BankTransferProcessing({ transfer, email }: { transfer: BankTransfer; email: string }) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
 

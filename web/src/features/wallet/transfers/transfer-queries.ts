@@ -6,19 +6,19 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 
 /** Transfer that the payer wants to make, in their wallet's currency. */
-export type TransferOrder = { amount: MinorUnits; currencyCode: CurrencyCode }
+export type BankTransferOrder = { amount: MinorUnits; currencyCode: CurrencyCode }
 
 const every = ['transfers'] as const
 /** Apart from the lists, which are asked for again whenever transfers change: asking for this one starts it. */
 const started = 'started-transfer'
 
-export const transferKeys = { every, current: [...every, 'current'] }
+export const bankTransferKeys = { every, current: [...every, 'current'] }
 
 /**
  * The transfer of this amount that waits for its money. Asking starts it where there is none, and asking again gives the
  * same, so it can be read like anything else.
  */
-export function startTransferQuery({ amount, currencyCode }: TransferOrder) {
+export function startBankTransferQuery({ amount, currencyCode }: BankTransferOrder) {
   return queryOptions({
     queryKey: [started, currencyCode, amount],
     queryFn: async ({ signal }): Promise<BankTransfer> => {
@@ -33,9 +33,9 @@ export function startTransferQuery({ amount, currencyCode }: TransferOrder) {
 const refreshMs = 20_000
 
 /** Transfers that are not over, and those that lately did not work out, newest first. */
-export function currentTransfersQuery() {
+export function currentBankTransfersQuery() {
   return queryOptions({
-    queryKey: transferKeys.current,
+    queryKey: bankTransferKeys.current,
     queryFn: async ({ signal }) => {
       const [open, rejected] = await Promise.all([
         api(searchTransfers, { query: { isOpen: 'true' }, signal }),
@@ -44,12 +44,12 @@ export function currentTransfersQuery() {
       return [...open.data, ...rejected.data.filter(isRecent)]
     },
     // What is verified meanwhile shows by itself.
-    refetchInterval: ({ state }) => (state.data?.some(isTransferOpen) ? refreshMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isBankTransferOpen) ? refreshMs : false),
     refetchOnWindowFocus: true,
   })
 }
 
-export function isTransferOpen({ status }: BankTransfer): boolean {
+export function isBankTransferOpen({ status }: BankTransfer): boolean {
   return status === 'AWAITING_TRANSFER' || status === 'CLAIMED'
 }
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
-import { isTransferOpen } from './transfer-queries.ts'
+import { isBankTransferOpen } from './transfer-queries.ts'
 
 const tones: Record<BankTransferStatus, BadgeProps['tone']> = {
   AWAITING_TRANSFER: 'warning',
@@ -18,7 +18,7 @@ const tones: Record<BankTransferStatus, BadgeProps['tone']> = {
 }
 
 /** One transfer and where it stands; one that is open can be opened again. */
-export function TransferRow({ transfer, onOpen }: { transfer: BankTransfer; onOpen: () => void }) {
+export function BankTransferRow({ transfer, onOpen }: { transfer: BankTransfer; onOpen: () => void }) {
   const { t } = useLingui()
   const { amount, currencyCode, reference, status, dateExpires, reason } = transfer
   const statusLabels: Record<BankTransferStatus, string> = {
@@ -32,7 +32,7 @@ export function TransferRow({ transfer, onOpen }: { transfer: BankTransfer; onOp
   const lastDay = formatLongDate(dateExpires)
   const note = status === 'AWAITING_TRANSFER' ? t`Send it by ${lastDay}` : reason
   return (
-    <Frame onOpen={isTransferOpen(transfer) ? onOpen : null}>
+    <Frame onOpen={isBankTransferOpen(transfer) ? onOpen : null}>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="tabular font-semibold">{formatMinorUnits(amount, currencyCode)}</span>

@@ -1,7 +1,7 @@
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { queryOptions } from '@tanstack/react-query'
 
-export const transcriptKey = (path: string) => ['transcript', path] as const
+export const buildTranscriptQueryKey = (path: string) => ['transcript', path] as const
 
 /** Queries the transcript of a file, if its creator has written one. */
 export function transcriptQuery(
@@ -10,7 +10,7 @@ export function transcriptQuery(
 ) {
   const path = transcriptUrl ?? ''
   return queryOptions({
-    queryKey: transcriptKey(path),
+    queryKey: buildTranscriptQueryKey(path),
     // What was replaced is not taken from what the browser keeps.
     queryFn: async ({ signal }) => {
       const response = await fetch(toUrl(path), { signal, cache: 'no-cache' })

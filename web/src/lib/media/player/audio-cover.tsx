@@ -1,7 +1,7 @@
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { AudioLines } from 'lucide-react'
-import { ProgressiveImage } from '../progressive-image.tsx'
+import { ProgressiveFillImage } from '../progressive-fill-image.tsx'
 
 type AudioCoverProps = { file: PostFile; title: string; className: string }
 
@@ -10,7 +10,7 @@ export function AudioCover({ file, title, className }: AudioCoverProps) {
   return (
     <div className={classNames('relative shrink-0 overflow-hidden rounded-sm', className)}>
       {file.thumbnailUrl ? (
-        <ProgressiveImage file={{ ...file, url: file.thumbnailUrl }} alt={title} sizes="104px" />
+        <ProgressiveFillImage file={{ ...file, url: file.thumbnailUrl }} alt={title} sizes="104px" />
       ) : (
         <span
           aria-hidden="true"

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { renewFileTokenIfStale } from '../../session/session-actions.ts'
-import { useFileUrl } from '../file-url.ts'
+import { useFileUrlFunction } from '../file-url.ts'
 
 type PlaybackPosition = { time: number; isPlaying: boolean }
 
@@ -9,7 +9,7 @@ type PlaybackPosition = { time: number; isPlaying: boolean }
  * that fails, and then goes on from a new one at the same place. `hasFailed` when that does not help.
  */
 export function useMediaSource(media: HTMLMediaElement | null, path: string) {
-  const toUrl = useFileUrl()
+  const toUrl = useFileUrlFunction()
   const fresh = toUrl(path)
   const [loadedSrc, setLoadedSrc] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)

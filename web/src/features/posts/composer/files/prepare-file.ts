@@ -9,7 +9,7 @@ import {
 import { MediaDamaged } from '../../../../lib/media/prepare/media-element.ts'
 import { readAudioMetadata } from '../../../../lib/media/prepare/read-audio.ts'
 import { readVideoMetadata } from '../../../../lib/media/prepare/read-video.ts'
-import { scaleImage } from '../../../../lib/media/prepare/scale-image.ts'
+import { scaleImageForUpload } from '../../../../lib/media/prepare/scale-image-for-upload.ts'
 
 export type PreparedFile = {
   file: Blob
@@ -49,7 +49,7 @@ async function prepareImage(file: Blob, name: string): Promise<PreparedFile> {
 
 async function scaled(file: Blob, name: string): Promise<PreparedFile> {
   try {
-    return { file: await scaleImage(file), cover: null, seconds: null, waveform: null }
+    return { file: await scaleImageForUpload(file), cover: null, seconds: null, waveform: null }
   } catch (cause) {
     if (cause instanceof ImageDamaged) {
       throw new FileRejectedError(t`This image is damaged and can't be read.`, { cause })

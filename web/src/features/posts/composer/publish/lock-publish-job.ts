@@ -3,7 +3,7 @@
  * has no locks, every tab may have it.
  * @returns what lets it go, or null where another tab holds it
  */
-export function lockPublishJob(id: string): Promise<(() => void) | null> {
+export function tryLockPublishJob(id: string): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined)
   return new Promise((resolve) => {
     void navigator.locks.request(`posting:${id}`, { ifAvailable: true }, (lock) =>

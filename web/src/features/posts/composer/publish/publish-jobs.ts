@@ -53,6 +53,6 @@ export const publishJobStore = {
 }
 
 /** The posts that are being published, in order; those of every author who uses this browser. */
-export function usePublishJobs(): readonly PublishJob[] {
+export function useAllPublishJobs(): readonly PublishJob[] {
   return useSyncExternalStore(publishJobStore.subscribe, publishJobStore.getSnapshot)
 }

@@ -13,16 +13,16 @@ import {
   FilePreparationError,
 } from '../files/attachment-store.ts'
 import { raceWithAbort } from '../files/race-with-abort.ts'
-import { loadComposerDraft, storeComposerDraft } from '../state/composer-draft.ts'
+import { findStoredComposerDraft, storeComposerDraft } from '../state/composer-draft.ts'
 import { type ComposerState, composerReducer } from '../state/composer-state.ts'
 import {
   loadStoredPublishJobs,
   type StoredPublishJob,
   storePublishJobs,
 } from '../state/stored-publish-jobs.ts'
-import { lockPublishJob } from './lock-publish-job.ts'
+import { tryLockPublishJob } from './lock-publish-job.ts'
 import { type PublishJob, type PublishStatus, publishJobStore } from './publish-jobs.ts'
-import { awaitPostProcessing, publishPost } from './publish-post.ts'
+import { awaitPostProcessing, publishUploadedPost } from './publish-uploaded-post.ts'
 
 type Job = {
   userId: string
@@ -59,7 +59,7 @@ function updateJob(id: string, changed: Partial<PublishJob>): void {
 export function enqueuePublishJob(made: NewJob): string {
   const id = newIdempotencyKey()
   const job = addJob(id, made, 'queued')
-  void lockPublishJob(id).then((letGo) => {
+  void tryLockPublishJob(id).then((letGo) => {
     if (!letGo) return
     if (jobs.get(id) === job) job.letGo = letGo
     else letGo()
@@ -155,7 +155,7 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
     updateJob(id, { status: 'publishing', isWaiting: false })
     const { draft, isPublicPost } = job
     try {
-      return await publishPost({ state: draft, isPublicPost, uploads, idempotencyKey }, signal)
+      return await publishUploadedPost({ state: draft, isPublicPost, uploads, idempotencyKey }, signal)
     } catch (error) {
       signal.throwIfAborted()
       if (maySendAnew && isApiProblem(error, 'RULE_BROKEN')) {
@@ -219,7 +219,8 @@ function failJob(id: string, job: Job, error: unknown): void {
   const problems = toErrorMessages(error, unexplained())
   const isRefused = error instanceof ApiProblem && error.status < 500
   if (error instanceof FilePreparationError) leaveOut(id, job, error)
-  else if (isApiProblem(error, 'NOT_SIGNED_IN') && loadComposerDraft(job.userId) === null) returnToDraft(id)
+  else if (isApiProblem(error, 'NOT_SIGNED_IN') && findStoredComposerDraft(job.userId) === null)
+    returnToDraft(id)
   else if (isRefused) rejectJob(id, job, problems)
   else {
     job.files.markRefused(problems)
@@ -329,7 +330,7 @@ export async function parkDraftAsPublishJob(
   isPublicPost: boolean,
 ): Promise<void> {
   const id = newIdempotencyKey()
-  const letGo = await lockPublishJob(id)
+  const letGo = await tryLockPublishJob(id)
   const parked = { id, draft, isPublicPost, postId: null, problems: [], lacksFile: false }
   await addStoredJob(userId, parked, letGo ?? (() => undefined))
   store(userId)
@@ -342,7 +343,7 @@ export async function parkDraftAsPublishJob(
 export async function restorePublishJobs(userId: string): Promise<void> {
   for (const stored of loadStoredPublishJobs(userId)) {
     const { id, postId, problems, draft } = stored
-    const letGo = jobs.has(id) ? null : await lockPublishJob(id)
+    const letGo = jobs.has(id) ? null : await tryLockPublishJob(id)
     if (!letGo) continue
     const job = await addStoredJob(userId, stored, letGo)
     if (findJob(id)?.status === 'failed') continue

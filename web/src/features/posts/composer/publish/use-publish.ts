@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DialogControl } from '../../../../layout/dialogs/dialogs.tsx'
 import type { Composer } from '../use-composer.ts'
-import { type PublishJob, type PublishStatus, usePublishJobs } from './publish-jobs.ts'
+import { type PublishJob, type PublishStatus, useAllPublishJobs } from './publish-jobs.ts'
 import { enqueuePublishJob, markPublishJobUnwatched, returnJobToComposer } from './publish-queue.ts'
 
 const shownPublishedMs = 1500
@@ -26,7 +26,7 @@ export function usePublishFromDialog(
   const [postingId, setPostingId] = useState<string | null>(null)
   /** The posting as it was shown last, for the dialog while it closes: its form would flash otherwise. */
   const [lastShown, setLastShown] = useState<PublishJob | null>(null)
-  const posting = usePublishJobs().find(({ id }) => id === postingId) ?? lastShown
+  const posting = useAllPublishJobs().find(({ id }) => id === postingId) ?? lastShown
   const hasVideo = state.attachments.some(({ kind }) => kind === 'VIDEO')
 
   function send(isPublicPost: boolean) {

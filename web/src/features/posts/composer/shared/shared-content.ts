@@ -17,7 +17,7 @@ const maxAgeMs = 30 * 60_000
 const sharedContentStore = createStore('shared', 'parcels')
 
 /** Loads the pending shared content without deleting it; null if there is none from the last half hour. */
-export async function loadSharedContent(): Promise<SharedContent | null> {
+export async function findSharedContent(): Promise<SharedContent | null> {
   const stored = await get<StoredShare>('newest', sharedContentStore)
   if (!stored || !isFresh(stored)) return null
   return { caption: captionFromSharedTexts(stored.texts), files: stored.files }

@@ -8,16 +8,16 @@ import {
   type PollDraft,
   type SaleDraft,
 } from './composer-state.ts'
-import { composerDraftStorageKey, notifyDraftChanged } from './draft-changes.ts'
+import { buildComposerDraftStorageKey, notifyDraftChanged } from './draft-changes.ts'
 
 const kinds = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 
 /**
  * Loads this person's draft in this browser; null if there is none. Files that were not ready are left out.
  */
-export function loadComposerDraft(userId: string): ComposerState | null {
+export function findStoredComposerDraft(userId: string): ComposerState | null {
   try {
-    return parseComposerDraft(localStorage.getItem(composerDraftStorageKey(userId)))
+    return parseComposerDraft(localStorage.getItem(buildComposerDraftStorageKey(userId)))
   } catch {
     // Storage can be forbidden: then a draft lasts as long as its dialog.
     return null
@@ -27,8 +27,8 @@ export function loadComposerDraft(userId: string): ComposerState | null {
 /** Keeps what a person is writing; nothing of it when there is nothing to keep. */
 export function storeComposerDraft(userId: string, state: ComposerState): void {
   try {
-    if (isEmpty(state)) localStorage.removeItem(composerDraftStorageKey(userId))
-    else localStorage.setItem(composerDraftStorageKey(userId), JSON.stringify(state))
+    if (isEmpty(state)) localStorage.removeItem(buildComposerDraftStorageKey(userId))
+    else localStorage.setItem(buildComposerDraftStorageKey(userId), JSON.stringify(state))
   } catch (error) {
     console.warn('The draft could not be kept', error)
   }
@@ -38,7 +38,7 @@ export function storeComposerDraft(userId: string, state: ComposerState): void {
 /** Away with every draft in this browser, whoever wrote it. */
 export function deleteAllComposerDrafts(): void {
   for (const key of Object.keys(localStorage))
-    if (key.startsWith(composerDraftStorageKey(''))) localStorage.removeItem(key)
+    if (key.startsWith(buildComposerDraftStorageKey(''))) localStorage.removeItem(key)
   notifyDraftChanged()
 }
 

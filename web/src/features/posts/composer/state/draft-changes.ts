@@ -4,7 +4,7 @@ const prefix = 'composer-draft:'
 const listeners = new Set<() => void>()
 
 /** The key under which this browser stores what somebody is writing. */
-export function composerDraftStorageKey(userId: string): string {
+export function buildComposerDraftStorageKey(userId: string): string {
   return prefix + userId
 }
 
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 
 function readDraftText(userId: string): string | null {
   try {
-    return localStorage.getItem(composerDraftStorageKey(userId))
+    return localStorage.getItem(buildComposerDraftStorageKey(userId))
   } catch {
     // Storage can be forbidden: then no draft is stored.
     return null

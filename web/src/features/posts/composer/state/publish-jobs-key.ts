@@ -1,14 +1,14 @@
 const prefix = 'composer-postings:'
 
 /** The key under which this browser stores an author's unfinished postings. */
-export function publishJobsKey(userId: string): string {
+export function buildPublishJobsStorageKey(userId: string): string {
   return prefix + userId
 }
 
 /** Checks whether an earlier visit left unfinished publish jobs of this author. */
 export function hasStoredPublishJobs(userId: string): boolean {
   try {
-    return localStorage.getItem(publishJobsKey(userId)) !== null
+    return localStorage.getItem(buildPublishJobsStorageKey(userId)) !== null
   } catch {
     // Storage can be forbidden: then nothing was left.
     return false

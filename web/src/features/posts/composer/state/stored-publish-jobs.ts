@@ -1,6 +1,6 @@
 import { parseComposerDraft } from './composer-draft.ts'
 import type { Attachment, ComposerState } from './composer-state.ts'
-import { publishJobsKey } from './publish-jobs-key.ts'
+import { buildPublishJobsStorageKey } from './publish-jobs-key.ts'
 
 /** Stored part of a publish job, except the bytes of its files. */
 export type StoredPublishJob = {
@@ -16,7 +16,7 @@ export type StoredPublishJob = {
 /** The author's postings that were not finished. What does not fit, such as an older version's, is left out. */
 export function loadStoredPublishJobs(userId: string): StoredPublishJob[] {
   try {
-    return parsePublishJobs(localStorage.getItem(publishJobsKey(userId)))
+    return parsePublishJobs(localStorage.getItem(buildPublishJobsStorageKey(userId)))
   } catch {
     // Storage can be forbidden: then a posting lasts as long as its page.
     return []
@@ -25,8 +25,8 @@ export function loadStoredPublishJobs(userId: string): StoredPublishJob[] {
 
 export function storePublishJobs(userId: string, postings: readonly StoredPublishJob[]): void {
   try {
-    if (postings.length === 0) localStorage.removeItem(publishJobsKey(userId))
-    else localStorage.setItem(publishJobsKey(userId), JSON.stringify(postings))
+    if (postings.length === 0) localStorage.removeItem(buildPublishJobsStorageKey(userId))
+    else localStorage.setItem(buildPublishJobsStorageKey(userId), JSON.stringify(postings))
   } catch (error) {
     console.warn('The posts that are being published could not be stored', error)
   }

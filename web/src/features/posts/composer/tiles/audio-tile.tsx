@@ -11,7 +11,7 @@ import { waveformBars } from '../../../../lib/media/waveform-bars.ts'
 import { WaveformPicture } from '../../../../lib/media/waveform-picture.tsx'
 import type { AttachmentDisplayState } from '../files/attachment-contents.ts'
 import type { Attachment } from '../state/composer-state.ts'
-import { UploadState } from './upload-state.tsx'
+import { UploadStatus } from './upload-status.tsx'
 
 type AudioTileProps = {
   attachment: Attachment
@@ -37,7 +37,7 @@ export function AudioTile({ attachment, content, isHeld, onRemove, onRetry }: Au
       {isReady && content ? (
         <>
           <AudioPreview attachment={attachment} content={content} />
-          <UploadState name={name} content={content} onRetry={onRetry} />
+          <UploadStatus name={name} content={content} onRetry={onRetry} />
         </>
       ) : (
         <span className="grid h-12 place-items-center">

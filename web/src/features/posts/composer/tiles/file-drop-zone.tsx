@@ -1,7 +1,7 @@
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type AttachmentKind, attachmentKindViews } from '../attachment-kinds.ts'
+import { type AttachmentKind, attachmentKindPresentations } from '../attachment-kinds.ts'
 
 type FileDropZoneProps = {
   kind: AttachmentKind
@@ -13,7 +13,7 @@ type FileDropZoneProps = {
 /** Drop zone and button for choosing the files of a post. */
 export function FileDropZone({ kind, onPick, onLeave }: FileDropZoneProps) {
   const { t } = useLingui()
-  const { icon: Icon, dropZone } = attachmentKindViews[kind]
+  const { icon: Icon, dropZone } = attachmentKindPresentations[kind]
   return (
     <div className="relative">
       <button

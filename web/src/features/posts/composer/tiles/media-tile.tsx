@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { formatDuration } from '../../../../lib/media/format-duration.ts'
 import type { AttachmentDisplayState } from '../files/attachment-contents.ts'
 import type { Attachment } from '../state/composer-state.ts'
-import { UploadState } from './upload-state.tsx'
+import { UploadStatus } from './upload-status.tsx'
 
 type MediaTileProps = {
   attachment: Attachment
@@ -61,7 +61,7 @@ export function MediaTile(props: MediaTileProps) {
         {isHeld || !isShown ? null : <TileButtons {...props} />}
         {isUploading ? (
           <span className="bg-black/70 p-2 text-white">
-            <UploadState name={attachment.name} content={content} onRetry={props.onRetry} />
+            <UploadStatus name={attachment.name} content={content} onRetry={props.onRetry} />
           </span>
         ) : (
           <span />

@@ -2,7 +2,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Composer } from '../use-composer.ts'
-import { MediaDetails } from './media-details.tsx'
+import { MediaDescriptionForm } from './media-description-form.tsx'
 import { MediaTile } from './media-tile.tsx'
 
 /** The pictures and videos of a post in their order, each with what it shows in words. */
@@ -41,7 +41,7 @@ export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: b
         ))}
       </ul>
       {shown ? (
-        <MediaDetails
+        <MediaDescriptionForm
           key={shown.key}
           attachment={shown}
           place={index + 1}

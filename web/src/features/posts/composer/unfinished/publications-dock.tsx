@@ -9,7 +9,7 @@ import { api } from '../../../../lib/api/call.ts'
 import { isApiProblem } from '../../../../lib/api/problem.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { useUser } from '../../../../lib/session/use-user.ts'
-import { usePublishJobs } from '../publish/publish-jobs.ts'
+import { useAllPublishJobs } from '../publish/publish-jobs.ts'
 import { hasStoredPublishJobs } from '../state/publish-jobs-key.ts'
 import { unfinishedPublicationsQuery } from './publications-query.ts'
 import { PublicationsStrip } from './publications-strip.tsx'
@@ -51,7 +51,7 @@ function useAnnouncePublishJobs() {
   const { t } = useLingui()
   const client = useQueryClient()
   const announce = usePublishedPostHandlers()
-  const live = usePublishJobs().find(({ status, isWatched }) => status === 'published' && !isWatched)
+  const live = useAllPublishJobs().find(({ status, isWatched }) => status === 'published' && !isWatched)
 
   const announceLive = useEffectEvent(async () => {
     if (!live?.publication) return

@@ -4,7 +4,7 @@ import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, FileText, X } from 'lucide-react'
 import { useDialogs } from '../../../../layout/dialogs/dialogs.tsx'
-import { newPostDialog } from '../dialogs.ts'
+import { lazyNewPostDialog } from '../dialogs.ts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
 import {
   discardPublishJob,
@@ -15,7 +15,7 @@ import {
 } from '../publish/publish-queue.ts'
 import { isPublishJobCancellable, usePublishStatusText } from '../publish/publish-status.ts'
 import { loadLastPostAudience, storeLastPostAudience } from '../state/audience.ts'
-import { loadComposerDraft } from '../state/composer-draft.ts'
+import { findStoredComposerDraft } from '../state/composer-draft.ts'
 
 /** A post on its way from this browser: how far it is, or why it is not published and what can be done about it. */
 export function PublishJobRow({ posting }: { posting: PublishJob }) {
@@ -65,12 +65,12 @@ function StoppedJobActions({ posting: { id, userId, status, lacksFile } }: { pos
   const dialogs = useDialogs()
 
   async function edit() {
-    const draft = loadComposerDraft(userId)
+    const draft = findStoredComposerDraft(userId)
     if (draft) await parkDraftAsPublishJob(userId, draft, loadLastPostAudience(userId) === 'everyone')
     const takenBack = returnJobToComposer(id)
     if (!takenBack) return
     storeLastPostAudience(userId, takenBack.isPublicPost ? 'everyone' : 'subscribers')
-    dialogs.open(newPostDialog, { type: takenBack.draft.type, takenBack })
+    dialogs.open(lazyNewPostDialog, { type: takenBack.draft.type, takenBack })
   }
 
   return (

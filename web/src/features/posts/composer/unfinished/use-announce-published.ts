@@ -2,7 +2,7 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { onboardingKey } from '../../../../lib/cache/onboarding-key.ts'
+import { onboardingQueryKey } from '../../../../lib/cache/onboarding-query-key.ts'
 import { insertPublishedPostIntoCache } from '../../../../lib/cache/post-cache.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { creatorKeys } from '../../../creators/creator-queries.ts'
@@ -23,7 +23,7 @@ export function usePublishedPostHandlers() {
       await insertPublishedPostIntoCache(client, post)
       await Promise.all([
         client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) }),
-        client.invalidateQueries({ queryKey: onboardingKey }),
+        client.invalidateQueries({ queryKey: onboardingQueryKey }),
       ])
     },
   }

@@ -1,7 +1,7 @@
 import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../../../lib/session/use-user.ts'
-import { type PublishJob, usePublishJobs } from '../publish/publish-jobs.ts'
+import { type PublishJob, useAllPublishJobs } from '../publish/publish-jobs.ts'
 import { publicationsWithoutJob } from './other-publications.ts'
 import { unfinishedPublicationsQuery } from './publications-query.ts'
 
@@ -12,7 +12,7 @@ export function useUnfinishedPosts(): {
 } {
   const user = useUser()
   const { data = [] } = useQuery(unfinishedPublicationsQuery)
-  const own = usePublishJobs().filter(({ userId }) => userId === user?.id)
+  const own = useAllPublishJobs().filter(({ userId }) => userId === user?.id)
   return {
     postings: own.filter(({ isWatched }) => !isWatched),
     publications: publicationsWithoutJob(data, own),

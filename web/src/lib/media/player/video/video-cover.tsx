@@ -3,7 +3,7 @@ import { Play } from 'lucide-react'
 import type { ImageGridCell } from '../../cover-sizes.ts'
 import { coverSizesAttribute } from '../../cover-sizes.ts'
 import { formatDuration } from '../../format-duration.ts'
-import { ProgressiveImage } from '../../progressive-image.tsx'
+import { ProgressiveFillImage } from '../../progressive-fill-image.tsx'
 
 type VideoCoverProps = {
   file: PostFile
@@ -20,7 +20,7 @@ export function VideoCover({ file, alt, cell, eager, bare = false }: VideoCoverP
   const cover = { ...file, url: file.thumbnailUrl }
   return (
     <>
-      <ProgressiveImage file={cover} alt={alt} sizes={coverSizesAttribute(file, cell)} eager={eager} />
+      <ProgressiveFillImage file={cover} alt={alt} sizes={coverSizesAttribute(file, cell)} eager={eager} />
       {bare ? null : (
         <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-white">
           <span className="grid size-12 place-items-center rounded-full bg-black/55 backdrop-blur-sm">

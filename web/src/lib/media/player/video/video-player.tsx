@@ -9,9 +9,9 @@ import { PlayerFailure } from '../player-failure.tsx'
 import { startPlayback, usePlayer } from '../use-player.ts'
 import { pictureInPictureToggle } from './picture-in-picture.ts'
 import { playableVideoPaths, playbackDevice, toCommonCodecName } from './playable-video-paths.ts'
-import { useCaptions } from './use-captions.ts'
 import { useFullscreen } from './use-fullscreen.ts'
-import { useIsIdle } from './use-is-idle.ts'
+import { useIdleTimer } from './use-idle-timer.ts'
+import { useVideoCaptions } from './use-video-captions.ts'
 import { VideoControls } from './video-controls.tsx'
 import { VideoCover, VideoDuration } from './video-cover.tsx'
 import { handleVideoKey } from './video-keys.ts'
@@ -91,8 +91,8 @@ function PlayableVideo({
   const player = usePlayer('video', path, file.duration, startsPlaying)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const fullscreen = useFullscreen(box, player.media)
-  const captions = useCaptions(player.media, file.captionsUrl)
-  const idle = useIsIdle(controlsHideMs)
+  const captions = useVideoCaptions(player.media, file.captionsUrl)
+  const idle = useIdleTimer(controlsHideMs)
   const pointer = useRef('mouse')
   const { media, isPlaying, hasStarted, hasFailed } = player
   const isInSlide = slide !== undefined

@@ -1,8 +1,0 @@
-import { reloadWhenOnline } from '../../lib/api/connectivity.ts'
-
-const reloadAfterMs = 1000
-
-/** Loads the page anew, once what was just said on it has been seen. */
-export function reloadOnceToastSeen(): void {
-  setTimeout(() => void reloadWhenOnline(), reloadAfterMs)
-}

@@ -1,2 +1,0 @@
-/** Query key of a new member's completed onboarding steps; invalidated by whatever completes a step. */
-export const onboardingKey = ['first-steps'] as const

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { refreshUser, wasUserRefreshedWithin } from './session-actions.ts'
+
+/** Age of a viewer that a page which is opened first has from the refresh of the session. */
+export const firstPageUserMaxAgeMs = 10_000
+
+/**
+ * Reads the viewer anew when a screen opens that depends on their balance: others may have paid them since.
+ * @param maxAgeMs age of a former refresh that is new enough
+ */
+export function useRefreshBalanceOnOpen(maxAgeMs = 0): void {
+  useEffect(() => {
+    if (wasUserRefreshedWithin(maxAgeMs)) return
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }, [maxAgeMs])
+}
