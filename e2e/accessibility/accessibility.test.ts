@@ -4,7 +4,7 @@ import { api } from '../setup/api.ts'
 import { payByCard, topUpByCard } from '../setup/card.ts'
 import { createFinanceAdminToken } from '../setup/people/admins.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
@@ -164,7 +164,7 @@ for (const { theme, device, viewport } of partOfTheDay(looks, 1)) {
       .getByRole('button', { name: /^Add (up to 4 photos|photos or videos$)/ })
       .first()
       .click()
-    await (await choosing).setFiles([await jpeg('a.jpg'), await jpeg('b.jpg', '#336699')])
+    await (await choosing).setFiles([await drawJpeg('a.jpg'), await drawJpeg('b.jpg', '#336699')])
     await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeEnabled()
     await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeVisible()
     await expectDialog(page, theme, 'New Post')
@@ -190,7 +190,7 @@ async function expectDialog(page: Page, theme: 'dark' | 'light', name: string): 
 
 async function creatorWithPosts(): Promise<{ creator: Person; locked: string }> {
   const creator = await createCreator('Wale', { price: 600 })
-  const pictures = [await jpeg('one.jpg'), await jpeg('two.jpg', '#225588')]
+  const pictures = [await drawJpeg('one.jpg'), await drawJpeg('two.jpg', '#225588')]
   await publishPost(creator, { caption: `Hello @${creator.username}, see https://example.com`, pictures })
   const { postId } = await publishPost(creator, { caption: 'For you alone', pictures, forSubscribers: true })
   return { creator, locked: postId }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { waitForEmailedCode } from '../setup/emails.ts'
-import { createMember, uniqueNames } from '../setup/people/people.ts'
+import { createMember, generateUniqueNames } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
 
 const list = '**/assets/select-popover*.js'
@@ -8,7 +8,7 @@ const countries = '**/master-record/get-countries*'
 
 /** Goes to the sign-up step with the personal details. */
 async function toDetails(page: Page): Promise<void> {
-  const { email } = uniqueNames('Ife')
+  const { email } = generateUniqueNames('Ife')
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

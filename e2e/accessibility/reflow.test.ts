@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { applyTextSpacing, expectNothingClipped } from '../setup/screens/reflow.ts'
@@ -15,7 +15,7 @@ test('at four times its size most of a screen is left to what is read on it', as
     createCreator('Adaeze', { price: 1500 }),
     createMember('Chinedu'),
   ])
-  await publishPost(creator, { caption: 'Good morning to all of you', pictures: [await jpeg('a.jpg')] })
+  await publishPost(creator, { caption: 'Good morning to all of you', pictures: [await drawJpeg('a.jpg')] })
   // Of 1280 by 1024.
   const page = await open(fan, { at: '/settings', viewport: { width: 320, height: 256 } })
   for (const path of [
@@ -66,7 +66,7 @@ for (const locale of partOfTheDay(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
     const creator = await createCreator('Oluwadamilola', { price: 1500 })
     const { postId } = await publishPost(creator, {
       caption: 'Good morning to all of you',
-      pictures: [await jpeg('a.jpg')],
+      pictures: [await drawJpeg('a.jpg')],
     })
     const fan = await createMember('Chinedu')
     const page = await open(fan, { at: '/settings', viewport: zoomed, locale })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectTouchTargets } from '../setup/screens/touch-targets.ts'
 import { test } from '../setup/test.ts'
@@ -11,7 +11,7 @@ test('fingers have 44 pixels for whatever they press', async ({ open }) => {
   const creator = await createCreator('Halima', { price: 900 })
   const { postId } = await publishPost(creator, {
     caption: 'On the market',
-    pictures: [await jpeg('a.jpg')],
+    pictures: [await drawJpeg('a.jpg')],
     tags: ['FOOD', 'TRAVEL'],
   })
   const page = await open(await createMember('Kola'), { ...phone, at: `/${creator.username}` })

@@ -7,9 +7,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { openPromise } from 'yauzl'
 import { api } from '../setup/api.ts'
 import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
-import { createCreator, createMember, type Person, uniqueNames } from '../setup/people/people.ts'
+import { createCreator, createMember, generateUniqueNames, type Person } from '../setup/people/people.ts'
 import { signIn } from '../setup/people/sign-in.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -44,7 +44,7 @@ test('a member with access to both mailboxes changes their email, and signs in w
   open,
 }) => {
   const ada = await createMember('Ada')
-  const { email } = uniqueNames('adaeze')
+  const { email } = generateUniqueNames('adaeze')
   const page = await open(ada)
   const before = (await emailsTo(ada.email)).length
   const codes = await wantEmail(page, ada, email)
@@ -73,7 +73,7 @@ test('a member who did not request another email cancels it by the emailed link,
 }) => {
   const bola = await createMember('Bola')
   const [thief, owner] = [await open(bola), await open()]
-  await wantEmail(thief, bola, uniqueNames('thief').email)
+  await wantEmail(thief, bola, generateUniqueNames('thief').email)
   let link = ''
   await expect
     .poll(async () => {
@@ -99,7 +99,7 @@ test('a member who changes their username reads what happens to the old one, and
 }) => {
   const chi = await createCreator('Chi')
   const taken = await createMember('Taken')
-  const { username } = uniqueNames('chinwe')
+  const { username } = generateUniqueNames('chinwe')
   const page = await open(chi, { at: '/settings/profile' })
   const field = page.getByLabel('Username', { exact: true })
   await field.fill(taken.username)
@@ -187,7 +187,7 @@ async function colourAt(picture: Locator): Promise<number[]> {
 test('who chooses a picture crops it by keyboard and slider before it is sent', async ({ open }) => {
   const dayo = await createCreator('Dayo')
   const page = await open(dayo, { at: '/settings/profile' })
-  const picture = await jpeg('wide.jpg', '#d2691e', 3000, 600)
+  const picture = await drawJpeg('wide.jpg', '#d2691e', 3000, 600)
   const chooser = page.locator('input[type=file]')
   const cut = { ...picture, name: 'cut.jpg', buffer: picture.buffer.subarray(0, picture.buffer.length / 4) }
   // Toasts load with the first press.

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { createCreator } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { runOnOwnStack } from '../setup/stack/own-stack.ts'
@@ -12,7 +12,7 @@ test('a guest enters their date of birth, and the device remembers it; a guest w
   open,
 }) => {
   const creator = await createCreator('Zola')
-  const draft = { caption: 'Only for grown people', pictures: [await jpeg('evening.jpg')], isAdult: true }
+  const draft = { caption: 'Only for grown people', pictures: [await drawJpeg('evening.jpg')], isAdult: true }
   const post = await publishPost(creator, draft)
   const address = `/${creator.username}/post/${post.postId}`
 

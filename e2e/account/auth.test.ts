@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { isEasySolved } from '../../server/test/setup/proof-of-work.ts'
 import { api } from '../setup/api.ts'
-import { askForProof } from '../setup/ask-for-proof.ts'
+import { demandProofOfWork } from '../setup/demand-proof-of-work.ts'
 import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
-import { createMember, uniqueNames } from '../setup/people/people.ts'
+import { createMember, generateUniqueNames } from '../setup/people/people.ts'
 import { signIn, submitSignIn } from '../setup/people/sign-in.ts'
 import { test } from '../setup/test.ts'
 
@@ -11,7 +11,7 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   open,
 }) => {
   const taken = await createMember('Ada')
-  const { email, username } = uniqueNames('Bola')
+  const { email, username } = generateUniqueNames('Bola')
   const page = await open()
   await page.goto('/auth')
 
@@ -163,7 +163,7 @@ test('the links in the mails for joining and for a new password do what their co
     return /https?:\/\/\S+#\S+/.exec((await emailsTo(email))[0]?.text ?? '')?.[0] ?? ''
   }
   const page = await open()
-  const { email } = uniqueNames('Bisi')
+  const { email } = generateUniqueNames('Bisi')
   await page.goto(await link(email, 'SIGN_UP'))
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
@@ -185,7 +185,7 @@ test('a sign-in that is asked for proof of work solves it by itself, in a worker
   const page = await open()
   const workers: string[] = []
   page.on('worker', (worker) => workers.push(worker.url()))
-  const solutions = await askForProof(page, '**/user/login')
+  const solutions = await demandProofOfWork(page, '**/user/login')
   await signIn(page, ada)
   expect(solutions).toHaveLength(1)
   expect(await isEasySolved(solutions[0] ?? '')).toBe(true)

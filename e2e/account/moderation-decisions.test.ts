@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
-import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
+import {
+  createBackOfficeAdmin,
+  createBackOfficeAdminToken,
+  signInToBackOffice,
+} from '../setup/people/admins.ts'
 import { createMember, type Person } from '../setup/people/people.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
@@ -35,7 +39,7 @@ test('a suspended member reads the reason only by the full link of the email, an
     body: { reason: 'Leaked or stolen content', description: 'My recording.' },
   })
   await api('POST /admin/decide-report/{reportId}', {
-    token: await newAdminToken('MODERATOR'),
+    token: await createBackOfficeAdminToken('MODERATOR'),
     params: { reportId: data.reportId },
     body: { decision: 'REMOVE', rule: 'RIGHTS', reason: 'The sound is somebody else’s work.', days: 7 },
   })
@@ -97,7 +101,7 @@ test('a stranger has a post taken down by the form, its author answers, and the 
   await expect(receipt).toBeVisible()
   const takedownId = /[0-9A-Z]{26}/.exec((await receipt.textContent()) ?? '')?.[0] ?? ''
   await api('POST /admin/decide-takedown/{takedownId}', {
-    token: await newAdminToken('MODERATOR'),
+    token: await createBackOfficeAdminToken('MODERATOR'),
     params: { takedownId },
     body: { decision: 'TAKE_DOWN', reason: 'The notice is complete.' },
   })
@@ -115,7 +119,7 @@ test('a stranger has a post taken down by the form, its author answers, and the 
   await expect(main.getByText(/You've responded\. Your post will be restored on/)).toBeVisible()
 
   const desk = await open(null, { viewport: widths.desktop })
-  await signInToBackOffice(desk, await newAdmin('MODERATOR'), `/takedowns?id=${takedownId}`)
+  await signInToBackOffice(desk, await createBackOfficeAdmin('MODERATOR'), `/takedowns?id=${takedownId}`)
   const withdrawal = desk.getByRole('region', { name: 'Withdraw' })
   await withdrawal.getByLabel('Reason for withdrawing').fill('Ada Label wrote to us.')
   await expectAccessible(desk, 'a takedown notice at the desk')

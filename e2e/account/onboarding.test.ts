@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { composerOf } from '../setup/compose.ts'
-import { join } from '../setup/people/join.ts'
-import { createCreator, createMember, uniqueNames, verifyMember } from '../setup/people/people.ts'
+import { joinInBrowser } from '../setup/people/join.ts'
+import { createCreator, createMember, generateUniqueNames, verifyMember } from '../setup/people/people.ts'
 import { expectHome, submitSignIn } from '../setup/people/sign-in.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
 import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
@@ -23,9 +23,9 @@ test('a new member picks interests, follows the ticked creators, adds a picture,
     form.append(name, value)
   }
   await api('POST /post/create-post', { token: leo.token, form })
-  const fan = uniqueNames('Ngozi')
+  const fan = generateUniqueNames('Ngozi')
   const page = await open()
-  await join(page, fan)
+  await joinInBrowser(page, fan)
 
   const likes = page.getByRole('dialog', { name: 'What are you here for?' })
   await likes.getByRole('button', { name: 'Podcast' }).click()
@@ -42,7 +42,7 @@ test('a new member picks interests, follows the ticked creators, adds a picture,
   await face
     .getByLabel('Choose a photo')
     .first()
-    .setInputFiles(await jpeg('face.jpg'))
+    .setInputFiles(await drawJpeg('face.jpg'))
   const crop = page.getByRole('dialog', { name: 'Crop your avatar' })
   await crop.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
   await crop.getByRole('button', { name: 'Use this crop' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { withPasskeyDevice } from '../setup/people/passkey-device.ts'
+import { addPasskeyDevice } from '../setup/people/add-passkey-device.ts'
 import { createMember, type Person } from '../setup/people/people.ts'
 import { expectHome, signIn, submitSignIn } from '../setup/people/sign-in.ts'
 import { addresses } from '../setup/stack/addresses.ts'
@@ -35,7 +35,7 @@ test('a page that was opened by a number leads to itself where passkeys work, fr
 test('a passkey is added, confirms, signs in by itself, and is removed', async ({ open }) => {
   const cleo = await createMember('Cleo')
   const page = await open(null, named())
-  await withPasskeyDevice(page)
+  await addPasskeyDevice(page)
   await signIn(page, cleo)
   await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -76,7 +76,7 @@ test('a passkey is the second step after a password, and the only step where it 
 }) => {
   const dayo = await createMember('Dayo')
   const page = await open(null, named())
-  const device = await withPasskeyDevice(page)
+  const device = await addPasskeyDevice(page)
   await signIn(page, dayo)
   await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()

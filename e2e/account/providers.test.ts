@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from '../setup/api.ts'
 import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
-import { createMember, uniqueNames } from '../setup/people/people.ts'
+import { createMember, generateUniqueNames } from '../setup/people/people.ts'
 import { expectHome } from '../setup/people/sign-in.ts'
 import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
@@ -49,7 +49,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   open,
 }) => {
   test.slow()
-  const ada = uniqueNames('Ada')
+  const ada = generateUniqueNames('Ada')
   const page = await open()
   await page.goto(`/auth?to=${encodeURIComponent('/settings/account')}`)
   await page.getByRole('button', { name: 'Google', exact: true }).click()
@@ -105,7 +105,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
 })
 
 test('the only way in stays, and says what to do first', async ({ open }) => {
-  const bola = uniqueNames('Bola')
+  const bola = generateUniqueNames('Bola')
   const page = await open()
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'X', exact: true }).click()

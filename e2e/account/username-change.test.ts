@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
-import { createCreator, uniqueNames } from '../setup/people/people.ts'
+import { createBackOfficeAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { createCreator, generateUniqueNames } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
 test('an old URL redirects to the creator’s new username, with its query', async ({ open }) => {
   const creator = await createCreator('Ada')
-  const { username } = uniqueNames('adaeze')
+  const { username } = generateUniqueNames('adaeze')
   await api('POST /user/update-user', {
     token: creator.token,
     body: { username, confirmation: { password: creator.password } },
@@ -29,7 +29,7 @@ test('a verified creator with another name is without the mark until a moderator
   const mark = guests.getByRole('main').getByLabel('Verified').first()
   await guests.goto(`/${creator.username}`)
   await expect(mark).toBeVisible()
-  const { displayName } = uniqueNames('Simisola')
+  const { displayName } = generateUniqueNames('Simisola')
   const rename = () => api('POST /user/update-user', { token: creator.token, body: { displayName } })
   await rename()
   const page = await open(creator, { at: `/${creator.username}` })
@@ -42,7 +42,7 @@ test('a verified creator with another name is without the mark until a moderator
   const field = page.getByLabel('Display name')
   await expect(page.getByText("We're reviewing your new name.")).toBeVisible()
   const desk = await open(null, { viewport: { width: 1440, height: 900 } })
-  await signInToBackOffice(desk, await newAdmin('MODERATOR'), `/users/${creator.username}`)
+  await signInToBackOffice(desk, await createBackOfficeAdmin('MODERATOR'), `/users/${creator.username}`)
   await expect(desk.getByText('The new name is waiting for review')).toBeVisible()
   await desk.getByRole('link', { name: 'Review new name' }).click()
   const queue = desk.getByRole('region', { name: 'New names' })

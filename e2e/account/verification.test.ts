@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -25,7 +25,7 @@ test('an identity check says what is missing above its fields and beside them, a
   await expect(problems).toBeHidden()
   await page.getByLabel('Date of birth').fill('1995-04-12')
   for (const document of ['Document, front', 'Document, back', 'Selfie with your document']) {
-    await page.getByLabel(document).setInputFiles(await jpeg('a.jpg'))
+    await page.getByLabel(document).setInputFiles(await drawJpeg('a.jpg'))
   }
   await send.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Enter your address' })).toHaveText(

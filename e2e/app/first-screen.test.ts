@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { layoutShiftsOf, trackLayoutShifts } from '../setup/screens/layout-shifts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
@@ -13,7 +13,7 @@ test('what a guest came for is asked for once, before the scripts of its screen 
   const creator = await createCreator('Ada')
   const { postId, files } = await publishPost(creator, {
     caption: 'Seen at once',
-    pictures: [await jpeg('seen.jpg', '#d2691e', 1200, 900)],
+    pictures: [await drawJpeg('seen.jpg', '#d2691e', 1200, 900)],
   })
   const [shown = ''] = files.map(({ url }) => url ?? '')
   expect(shown).not.toBe('')
@@ -70,7 +70,7 @@ test('the first picture of a member’s home is fetched once, behind the app and
   const creator = await createCreator('Ada')
   const { files } = await publishPost(creator, {
     caption: 'Seen at once',
-    pictures: [await jpeg('home.jpg', '#d2691e', 1200, 900)],
+    pictures: [await drawJpeg('home.jpg', '#d2691e', 1200, 900)],
   })
   const [shown = ''] = files.map(({ url }) => url ?? '')
   expect(shown).not.toBe('')

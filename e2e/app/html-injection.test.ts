@@ -4,9 +4,13 @@ import { topUpByCard } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
 import { fetchPageWithMeta } from '../setup/fetch-page-with-meta.ts'
 import { publishMediaPost, publishPollPost } from '../setup/media-posts.ts'
-import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
+import {
+  createBackOfficeAdmin,
+  createBackOfficeAdminToken,
+  signInToBackOffice,
+} from '../setup/people/admins.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { createPlatformAccount } from '../setup/platform-account.ts'
 import { publishPost } from '../setup/posts.ts'
 import { recordTone } from '../setup/recordings.ts'
@@ -123,7 +127,7 @@ async function written() {
   const { token } = creator
   const url = 'https://x.example/?"><img/src=x/onerror=__ran=1>'
   const { data: tags } = await api('POST /admin/add-content-tag', {
-    token: await newAdminToken('OWNER'),
+    token: await createBackOfficeAdminToken('OWNER'),
     body: { name: name(40), reason: words(500) },
   })
   const code = tags.find((tag) => tag.name.includes('__ran'))?.code ?? ''
@@ -142,7 +146,7 @@ async function written() {
     }),
     api('POST /user/update-user', { token: fan.token, body: { displayName: name(), bio: words(500) } }),
   ])
-  const picture = await jpeg(`${short[1]}.jpg`)
+  const picture = await drawJpeg(`${short[1]}.jpg`)
   const [text, poll, media, removed, taken] = await Promise.all([
     publishPost(creator, { caption: words(250), tags: [code] }),
     publishPollPost(creator, words(250), [name(80), name(80)]),
@@ -212,7 +216,7 @@ type Written = Awaited<ReturnType<typeof written>>
 
 /** Fills every field that admins can fill. */
 async function decided({ fan, rival, reported, notice }: Written) {
-  const token = await newAdminToken('OWNER')
+  const token = await createBackOfficeAdminToken('OWNER')
   const { data: moderation } = await api('POST /admin/decide-report/{reportId}', {
     token,
     params: { reportId: reported.reportId },
@@ -226,7 +230,7 @@ async function decided({ fan, rival, reported, notice }: Written) {
   const form = new FormData()
   const given = { legalName: name(100), dateOfBirth: '1995-04-12', address: words(300), countryCode: 'NG' }
   for (const [field, value] of Object.entries(given)) form.append(field, value)
-  const { buffer } = await jpeg('document.jpg')
+  const { buffer } = await drawJpeg('document.jpg')
   for (const part of ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE']) {
     form.append(part, new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), `${short[1]}.jpg`)
   }
@@ -302,7 +306,7 @@ test('a script that somebody writes into any text stays a text, on every screen,
   const her = await watched(await open(creator, wide), happened)
   const his = await watched(await open(fan, wide), happened)
   const desk = await watched(await open(null, wide), happened)
-  await signInToBackOffice(desk, await newAdmin('OWNER'))
+  await signInToBackOffice(desk, await createBackOfficeAdmin('OWNER'))
   await Promise.all([
     look(guest, web, {
       telling: ['/', '/explore', profile, `${profile}/post/${text.postId}`, `/tags/${code}`],

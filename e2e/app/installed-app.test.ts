@@ -4,7 +4,7 @@ import { payByCard } from '../setup/card.ts'
 import { publishPollPost } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
-import { jpeg, type Picture } from '../setup/pictures.ts'
+import { drawJpeg, type Picture } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
@@ -91,7 +91,7 @@ test('content shared from another app waits until the member has signed in, and 
   })
   await page.goto('/')
   await waitForServiceWorker(page)
-  await share(page, 'Look at this https://elsewhere.example/1', await jpeg('river.jpg'))
+  await share(page, 'Look at this https://elsewhere.example/1', await drawJpeg('river.jpg'))
   await expect(page.getByText('Sign in to post')).toBeVisible()
   await expect(page.getByText(/^What you shared stays on this device for half an hour/)).toBeVisible()
   await expectLegibleAtWidths(page, 'share-guest', [390])
@@ -112,14 +112,14 @@ test('content shared from another app waits until the member has signed in, and 
 
   // Whoever sends it, it is asked about before it enters a post.
   await page.goto('/')
-  await share(page, 'Buy at https://elsewhere.example/2', await jpeg('coin.jpg'))
+  await share(page, 'Buy at https://elsewhere.example/2', await drawJpeg('coin.jpg'))
   await expect(page.getByText('Add this to a new post?')).toBeVisible()
   await expect(page.getByText('Buy at https://elsewhere.example/2')).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('')
   await page.goto('/')
-  await share(page, 'Mine after all', await jpeg('own.jpg'))
+  await share(page, 'Mine after all', await drawJpeg('own.jpg'))
   await page.getByRole('button', { name: 'Add to post' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('Mine after all')
   await expect(dialog.getByRole('img', { name: /own/ })).toBeVisible()
@@ -137,12 +137,12 @@ test('shows the feed and saves offline with pictures, and sends offline mutation
   const said = (words: string) => `${words} ${creator.username}`
   const first = await publishPost(creator, {
     caption: said('Down by the river'),
-    pictures: [await jpeg('river.jpg')],
+    pictures: [await drawJpeg('river.jpg')],
   })
   const gone = await publishPost(creator, { caption: said('Soon taken away') })
   const paid = await publishPost(creator, {
     caption: said('For fans alone'),
-    pictures: [await jpeg('fans.jpg')],
+    pictures: [await drawJpeg('fans.jpg')],
     forSubscribers: true,
   })
   await api('POST /post-folder/toggle-save/{postId}', { params: { postId: first.postId }, token: fan.token })

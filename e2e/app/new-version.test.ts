@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openComposer } from '../setup/compose.ts'
 import { startNetworkProxy } from '../setup/network-proxy.ts'
 import { createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { test } from '../setup/test.ts'
 import { waitForServiceWorker } from '../setup/wait-for-service-worker.ts'
 
@@ -14,7 +14,7 @@ test('a new version is offered while a post is being written, and loses neither 
   await waitForServiceWorker(page)
   const before = await openComposer(page)
   await before.caption.fill('Half of a sentence')
-  await before.add(await jpeg('dunes.jpg'))
+  await before.add(await drawJpeg('dunes.jpg'))
   await expect(before.dialog.getByRole('img', { name: /dunes/ })).toBeVisible()
 
   line.renewApp()

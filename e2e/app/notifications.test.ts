@@ -4,10 +4,10 @@ import { api } from '../setup/api.ts'
 import { topUpByCard } from '../setup/card.ts'
 import { emailsTo } from '../setup/emails.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
-import { asOperator } from '../setup/stack/operator.ts'
+import { runAsOperator } from '../setup/stack/operator.ts'
 import { test } from '../setup/test.ts'
 import { sendTip } from '../setup/tips.ts'
 
@@ -37,7 +37,7 @@ test('a creator reads what their fans did, hides a comment, and has no unread no
     createMember('Pat'),
   ])
   const caption = `Last light ${creator.username}`
-  const { postId } = await publishPost(creator, { caption, pictures: [await jpeg('light.jpg')] })
+  const { postId } = await publishPost(creator, { caption, pictures: [await drawJpeg('light.jpg')] })
   await topUpByCard(fan, 5000)
   for (const { token } of [fan, other])
     await api('GET /post/like-post/{postId}', { params: { postId }, token })
@@ -197,7 +197,7 @@ test('the link of a letter ends such letters at one press, not by being opened, 
   await waitForNotifications(creator, 1)
   const preferences = async () => (await api('GET /notification/preferences', { token: creator.token })).data
   const before = await preferences()
-  await asOperator((ctx) => sendDigest.run(ctx, { accountId: creator.id, letter: 'DAILY' }))
+  await runAsOperator((ctx) => sendDigest.run(ctx, { accountId: creator.id, letter: 'DAILY' }))
   const letters = async () => (await emailsTo(creator.email)).map(({ text }) => text)
   await expect.poll(async () => (await letters()).join()).toContain('This goes by mail')
   const link = /\/site\/unsubscribe\/\S+/.exec((await letters()).join('\n'))?.[0] ?? ''

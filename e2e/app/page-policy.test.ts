@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { addresses, serverEnvironment } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
@@ -126,7 +126,7 @@ test('before anybody has agreed to anything, nothing is asked of anybody else', 
   const creator = await createCreator('Amara', { price: 500 })
   const { postId } = await publishPost(creator, {
     caption: 'Rivers https://elsewhere.example',
-    pictures: [await jpeg('a.jpg')],
+    pictures: [await drawJpeg('a.jpg')],
   })
   const fan = await createMember('Tola')
   await api('GET /subscription/create-free-subscription/{creatorId}', {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { topUpByCard } from '../setup/card.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 import { sendTip } from '../setup/tips.ts'
@@ -16,7 +16,7 @@ test('no screen of a member asks for more than 45 files and replies at a first v
     createCreator('Tobi'),
     createMember('Zubair'),
   ])
-  const pictures = [await jpeg('one.jpg', '#d2691e', 1200, 900)]
+  const pictures = [await drawJpeg('one.jpg', '#d2691e', 1200, 900)]
   const { postId } = await publishPost(creator, { caption: 'By the water', pictures })
   await publishPost(member, { caption: 'My own', pictures })
   await api('GET /subscription/create-free-subscription/{creatorId}', {

@@ -4,7 +4,7 @@ import { api } from '../setup/api.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { asOperator } from '../setup/stack/operator.ts'
+import { runAsOperator } from '../setup/stack/operator.ts'
 import { test } from '../setup/test.ts'
 
 test('a term stands in the address with its tab, and finds people, posts and tags in spite of an error', async ({
@@ -56,7 +56,7 @@ test('Explore shows what is popular, by topic and by country, and why somebody i
     api('GET /subscription/create-free-subscription/{creatorId}', { params: { creatorId }, token })
   for (const { id, token } of [friend, other])
     await follow(fan.token, id).then(() => follow(token, creator.id))
-  await asOperator((ctx) => recomputeExploreScores.run(ctx, undefined as never))
+  await runAsOperator((ctx) => recomputeExploreScores.run(ctx, undefined as never))
 
   const page = await open(fan, { at: '/search' })
   await page.getByRole('main').getByRole('link', { name: 'Explore' }).click()

@@ -6,7 +6,7 @@ import {
   publishTaggedPost,
 } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { layoutShiftsOf, trackLayoutShifts } from '../setup/screens/layout-shifts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
@@ -99,7 +99,7 @@ test('the picture of a post is seen before any script', async ({ open }) => {
   const creator = await createCreator('Ada')
   const { postId } = await publishPost(creator, {
     caption: 'A picture',
-    pictures: [await jpeg('seen.jpg', '#d2691e', 1200, 900)],
+    pictures: [await drawJpeg('seen.jpg', '#d2691e', 1200, 900)],
   })
   const path = `/${creator.username}/post/${postId}`
   await drawnAt(path)
@@ -272,7 +272,7 @@ test('hydration keeps every element of a page, whatever the zone, theme and lang
   await publishPollPost(creator, 'Which one?', ['This', 'That'])
   const { postId } = await publishPost(creator, {
     caption: 'A picture',
-    pictures: [await jpeg('seen.jpg', '#d2691e', 1200, 900)],
+    pictures: [await drawJpeg('seen.jpg', '#d2691e', 1200, 900)],
   })
   const profile = `/${creator.username}`
   for (const [path, width, locale] of [
@@ -447,7 +447,7 @@ test('nothing of what is locked stands in a page', async () => {
   const { postId, files } = await publishPost(creator, {
     caption: 'A teaser',
     forSubscribers: true,
-    pictures: [await jpeg('locked.jpg', '#123456', 1200, 900)],
+    pictures: [await drawJpeg('locked.jpg', '#123456', 1200, 900)],
   })
   await publishPost(creator, { caption: 'For everybody' })
   const profile = await drawnAt(`/${creator.username}`)

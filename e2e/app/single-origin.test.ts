@@ -7,7 +7,7 @@ import { freePortSettings } from '../../tools/process/ports.ts'
 import { api } from '../setup/api.ts'
 import { openComposer } from '../setup/compose.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { runOnOwnStack } from '../setup/stack/own-stack.ts'
 import { test } from '../setup/test.ts'
@@ -49,7 +49,10 @@ test('a browser asks nobody whether it may, and all that a member does goes to t
   open,
 }) => {
   const [creator, fan] = await Promise.all([createCreator('Ada'), createMember('Tobi')])
-  const { files } = await publishPost(creator, { caption: 'A river', pictures: [await jpeg('river.jpg')] })
+  const { files } = await publishPost(creator, {
+    caption: 'A river',
+    pictures: [await drawJpeg('river.jpg')],
+  })
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     ...{ params: { creatorId: creator.id }, token: fan.token },
   })
@@ -77,7 +80,7 @@ test('a browser asks nobody whether it may, and all that a member does goes to t
   await expectPicture(page, 'A river')
 
   const { add, caption, post } = await openComposer(page)
-  await add(await jpeg('mine.jpg', '#336699', 1200, 900))
+  await add(await drawJpeg('mine.jpg', '#336699', 1200, 900))
   await caption.fill('Mine')
   await post.click()
   await page.getByRole('button', { name: 'Published' }).click()

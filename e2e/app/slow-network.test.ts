@@ -4,16 +4,16 @@ import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
 import { composerOf } from '../setup/compose.ts'
 import { waitForEmailedCode } from '../setup/emails.ts'
-import { newAdminToken } from '../setup/people/admins.ts'
-import { fillDetails } from '../setup/people/join.ts'
+import { createBackOfficeAdminToken } from '../setup/people/admins.ts'
+import { fillJoinDetails } from '../setup/people/join.ts'
 import {
   createCreator,
   createMember,
+  generateUniqueNames,
   type Person,
-  uniqueNames,
   verifyMember,
 } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
@@ -38,7 +38,7 @@ for (const [title, go] of partOfTheDay(ways, 1)) {
 async function joinAndSubscribe(open: Open): Promise<void> {
   const creator = await createCreator('Amara')
   await publishPost(creator, { caption: 'For everybody who is inside', forSubscribers: true })
-  const names = uniqueNames('Bisi')
+  const names = generateUniqueNames('Bisi')
   const page = await open()
   const line = await slowPhone(page)
   await page.goto(`/${creator.username}`)
@@ -52,7 +52,7 @@ async function joinAndSubscribe(open: Open): Promise<void> {
   await line.mend()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('6-digit code').fill(await waitForEmailedCode(names.email))
-  await fillDetails(page, names)
+  await fillJoinDetails(page, names)
   await line.drop()
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page.getByText(notReached)).toBeInViewport()
@@ -82,7 +82,7 @@ async function publishAndEarn(open: Open): Promise<void> {
   const { add, caption, dialog, media, post } = composerOf(page)
   await caption.fill('My first, from the road')
   await line.drop()
-  await add(await jpeg('road.jpg'))
+  await add(await drawJpeg('road.jpg'))
   await expect(media.getByText('Waiting for a connection')).toBeVisible()
   await line.mend()
   await expect(media.getByText('Waiting for a connection')).toBeHidden()
@@ -132,7 +132,7 @@ async function reportAndHear(open: Open): Promise<void> {
   const { data } = await (await answer).json()
 
   await api('POST /admin/decide-report/{reportId}', {
-    token: await newAdminToken('MODERATOR'),
+    token: await createBackOfficeAdminToken('MODERATOR'),
     params: { reportId: data.reportId },
     body: { decision: 'REMOVE', rule: 'RIGHTS', reason: 'The sound is somebody else’s work.', days: 7 },
   })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { publishPollPost } from '../setup/media-posts.ts'
-import { newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { createBackOfficeAdmin, signInToBackOffice } from '../setup/people/admins.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
@@ -49,7 +49,7 @@ test('a device whose clock is days behind votes, counts down to another code, an
     body: { reason: 'Scam or fraud', description: 'Look at this.' },
   })
   const desk = await open()
-  await signInToBackOffice(desk, await newAdmin('MODERATOR'), '/reports')
+  await signInToBackOffice(desk, await createBackOfficeAdmin('MODERATOR'), '/reports')
   await desk.clock.install({ time })
   // What the device is off by is not known yet, as on a first visit.
   await desk.evaluate(() => localStorage.removeItem('clock-skew'))

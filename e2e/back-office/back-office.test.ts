@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from '../setup/api.ts'
 import { emailsTo } from '../setup/emails.ts'
-import { newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { createBackOfficeAdmin, signInToBackOffice } from '../setup/people/admins.ts'
 import { createMember } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectFitsContainer } from '../setup/screens/fits-container.ts'
@@ -17,7 +17,11 @@ const widths = [390, 820, 1440]
 test('a moderator finds a member, deactivates them with a reason, and undoes it', async ({ open }) => {
   const person = await createMember('Dara')
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
-  await signInToBackOffice(page, await newAdmin('MODERATOR'), `/users?username=${person.username}`)
+  await signInToBackOffice(
+    page,
+    await createBackOfficeAdmin('MODERATOR'),
+    `/users?username=${person.username}`,
+  )
   await expect(page, 'back to where they wanted to go').toHaveURL(/\/users\?username=/)
   const row = page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1)
   await expect(row).toContainText(person.email)
@@ -63,7 +67,11 @@ test('a moderator finds a member, deactivates them with a reason, and undoes it'
 test('support signs somebody out whose phone was stolen, and notes why', async ({ open }) => {
   const person = await createMember('Fola')
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
-  await signInToBackOffice(page, await newAdmin('SUPPORT'), `/users/${person.username}?view=SESSIONS`)
+  await signInToBackOffice(
+    page,
+    await createBackOfficeAdmin('SUPPORT'),
+    `/users/${person.username}?view=SESSIONS`,
+  )
   await page.getByRole('button', { name: 'End all sessions' }).click()
   const dialog = page.getByRole('dialog', { name: 'End every session?' })
   await dialog.getByLabel('Reason').fill('Her phone was stolen.')
@@ -88,7 +96,7 @@ test('two support admins start removing a lost second factor, and its owner canc
   await api('POST /two-factor/confirm-authenticator', { token, body: { otp } })
 
   const [page, second] = [await open(null, desktop), await open(null, desktop)]
-  await signInToBackOffice(page, await newAdmin('SUPPORT'), `/users/${person.username}`)
+  await signInToBackOffice(page, await createBackOfficeAdmin('SUPPORT'), `/users/${person.username}`)
   await page.getByRole('button', { name: 'Turn off two-factor authentication' }).click()
   const asking = page.getByRole('dialog', { name: 'Turn off two-factor authentication' })
   await asking.getByLabel('Reason').fill('Her phone fell into the lagoon.')
@@ -101,7 +109,7 @@ test('two support admins start removing a lost second factor, and its owner canc
   await expect(part.getByRole('button', { name: 'Confirm' })).toBeHidden()
   await expectLegibleAtWidths(page, 'reset-asked', widths, { isWhole: true })
 
-  await signInToBackOffice(second, await newAdmin('SUPPORT'), `/users/${person.username}`)
+  await signInToBackOffice(second, await createBackOfficeAdmin('SUPPORT'), `/users/${person.username}`)
   await second.getByRole('button', { name: 'Confirm' }).click()
   const confirming = second.getByRole('dialog', { name: 'Confirm this?' })
   await expectAccessible(second, 'confirming that a second step is switched off')
@@ -166,7 +174,7 @@ test('a link to set oneself up is called broken where the API refuses it, and no
 test('each screen of the desk has one name: in the menu, its heading and the tab', async ({ open }) => {
   const person = await createMember('Ada')
   const page = await open(null, desktop)
-  await signInToBackOffice(page, await newAdmin('OWNER'))
+  await signInToBackOffice(page, await createBackOfficeAdmin('OWNER'))
   await expect(page).toHaveTitle('Dashboard · Back office')
   const places = page.getByRole('navigation').first()
   for (const link of await places.getByRole('link').all()) {
@@ -191,7 +199,7 @@ test('the desk lets members in nowhere, and shows each role its own', async ({ o
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 
-  await signInToBackOffice(page, await newAdmin('SUPPORT'), `/users?username=${person.username}`)
+  await signInToBackOffice(page, await createBackOfficeAdmin('SUPPORT'), `/users?username=${person.username}`)
   await page.getByRole('button', { name: person.displayName }).click()
   await expect(page.getByRole('main')).toContainText(person.email)
   await expect(page.getByRole('heading', { name: person.displayName })).toBeVisible()

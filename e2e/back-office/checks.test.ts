@@ -1,8 +1,12 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
+import {
+  createBackOfficeAdmin,
+  createBackOfficeAdminToken,
+  signInToBackOffice,
+} from '../setup/people/admins.ts'
 import { createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectImagesLoaded } from '../setup/screens/images-loaded.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
@@ -18,7 +22,7 @@ async function asking(first: string): Promise<Person> {
     countryCode: 'NG',
   }
   for (const [name, value] of Object.entries(given)) form.append(name, value)
-  const { buffer } = await jpeg('document.jpg')
+  const { buffer } = await drawJpeg('document.jpg')
   for (const name of ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE']) {
     form.append(name, new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), `${name}.jpg`)
   }
@@ -33,7 +37,7 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
   const people: Person[] = []
   for (let place = 0; place < 10; place++) people.push(await asking(`Nne${place}`))
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
-  const moderator = await newAdmin('MODERATOR')
+  const moderator = await createBackOfficeAdmin('MODERATOR')
   await signInToBackOffice(page, moderator, '/checks')
   const queue = page.getByRole('region', { name: 'Identity checks' })
   const mine = (person: Person) => queue.getByRole('button', { name: person.displayName })
@@ -60,7 +64,7 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
       await expect(mine(person), 'she waits again').toBeVisible()
     }
   }
-  const token = await newAdminToken('OWNER')
+  const token = await createBackOfficeAdminToken('OWNER')
   const outcomes: string[] = []
   for (const { username } of people) {
     const { data } = await api('GET /admin/search-verification-requests', { token, query: { username } })
@@ -78,7 +82,7 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
   }
   await takeTwo(true)
   try {
-    const owner = await newAdmin('OWNER')
+    const owner = await createBackOfficeAdmin('OWNER')
     const second = await open(null, { viewport: { width: 1440, height: 900 } })
     await page.reload()
     await mine(again).click()
@@ -103,14 +107,18 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
 
 test('a declined check is reopened, noted and assigned, and waits again', async ({ open }) => {
   const person = await asking('Ada')
-  const token = await newAdminToken('MODERATOR')
+  const token = await createBackOfficeAdminToken('MODERATOR')
   const { data } = await api('POST /admin/decide-verification/{userId}', {
     token,
     params: { userId: person.id },
     body: { decision: 'DECLINED', reason: 'The picture is dark.' },
   })
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
-  await signInToBackOffice(page, await newAdmin('MODERATOR'), `/checks?tab=REJECTED&id=${data.requestId}`)
+  await signInToBackOffice(
+    page,
+    await createBackOfficeAdmin('MODERATOR'),
+    `/checks?tab=REJECTED&id=${data.requestId}`,
+  )
   await page.getByLabel('Reason').fill('It can be read after all.')
   await page.getByRole('button', { name: 'Reopen check' }).click()
   await expect(page.getByText(`Reopened the check of ${person.displayName}`)).toBeVisible()
@@ -129,7 +137,7 @@ test('on a phone one check is read at a time, and the digits of a document are r
 }) => {
   const person = await asking('Ada')
   const page = await open(null, { viewport: { width: 390, height: 844 } })
-  await signInToBackOffice(page, await newAdmin('MODERATOR'), '/checks')
+  await signInToBackOffice(page, await createBackOfficeAdmin('MODERATOR'), '/checks')
   await page.getByRole('button', { name: person.displayName }).click()
   await expect(page.getByRole('heading', { name: person.displayName })).toBeVisible()
   await page

@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
+import {
+  createBackOfficeAdmin,
+  createBackOfficeAdminToken,
+  signInToBackOffice,
+} from '../setup/people/admins.ts'
 import { createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectImagesLoaded } from '../setup/screens/images-loaded.ts'
@@ -11,7 +15,7 @@ import { test } from '../setup/test.ts'
 const wide = { viewport: { width: 1440, height: 900 } }
 
 async function reported(author: Person, fan: Person, caption: string, images: number): Promise<string> {
-  const pictures = images > 0 ? [await jpeg('one.jpg')] : []
+  const pictures = images > 0 ? [await drawJpeg('one.jpg')] : []
   const { postId } = await publishPost(author, { caption, pictures })
   await api('POST /report/report-post/{postId}', {
     token: fan.token,
@@ -38,7 +42,7 @@ test('ten reports are decided without the mouse, and one is taken back', async (
   const captions = Array.from({ length: 10 }, (_, at) => `Number ${at} of ${tail}`)
   for (const [at, caption] of captions.entries()) await reported(author, fan, caption, at === 0 ? 1 : 0)
   const page = await open(null, wide)
-  await signInToBackOffice(page, await newAdmin('MODERATOR'), '/reports')
+  await signInToBackOffice(page, await createBackOfficeAdmin('MODERATOR'), '/reports')
   const first = row(page, captions[0] ?? '')
   await first.focus()
   await page.keyboard.press('Enter')
@@ -75,7 +79,7 @@ test('ten reports are decided without the mouse, and one is taken back', async (
     }
     decided++
   }
-  const token = await newAdminToken('OWNER')
+  const token = await createBackOfficeAdminToken('OWNER')
   const { data } = await api('GET /admin/search-report-decisions', {
     token,
     query: { username: author.username, limit: 50 },
@@ -89,7 +93,7 @@ test('a post is found by its words on a phone, removed with a reason, and restor
   const caption = `Backstage ${author.username.slice(-6)}`
   const { postId } = await publishPost(author, { caption })
   const page = await open(null, { viewport: { width: 390, height: 844 } })
-  await signInToBackOffice(page, await newAdmin('MODERATOR'), '/posts')
+  await signInToBackOffice(page, await createBackOfficeAdmin('MODERATOR'), '/posts')
   await expect(page.getByLabel('In the caption')).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('In the caption').fill(caption)
@@ -112,7 +116,7 @@ test('a post is found by its words on a phone, removed with a reason, and restor
 test('a decided report is reopened, noted, assigned, and waits for a decision again', async ({ open }) => {
   const [author, fan] = [await createMember('Ife'), await createMember('Uche')]
   await reported(author, fan, `Reopened ${author.username.slice(-6)}`, 0)
-  const token = await newAdminToken('MODERATOR')
+  const token = await createBackOfficeAdminToken('MODERATOR')
   const { username } = author
   const { data: waiting } = await api('GET /admin/search-reports', { token, query: { username } })
   const { data: made } = await api('POST /admin/decide-report/{reportId}', {
@@ -121,7 +125,11 @@ test('a decided report is reopened, noted, assigned, and waits for a decision ag
     body: { decision: 'WARN', rule: 'HARASSMENT', reason: 'It is about somebody’s sister.' },
   })
   const page = await open(null, wide)
-  await signInToBackOffice(page, await newAdmin('MODERATOR'), `/reports?tab=DECIDED&id=${made.decisionId}`)
+  await signInToBackOffice(
+    page,
+    await createBackOfficeAdmin('MODERATOR'),
+    `/reports?tab=DECIDED&id=${made.decisionId}`,
+  )
   const reopen = page.getByRole('region', { name: 'Reopen' })
   await reopen.getByLabel('Reason').fill('It names nobody.')
   await reopen.getByRole('button', { name: 'Reopen report' }).click()
@@ -147,7 +155,7 @@ test('a decided report is reopened, noted, assigned, and waits for a decision ag
 test('an appeal is decided by another admin, on a phone', async ({ open }) => {
   const [author, fan] = [await createMember('Ife'), await createMember('Uche')]
   await reported(author, fan, `Appealed ${author.username.slice(-6)}`, 0)
-  const moderator = await newAdminToken('MODERATOR')
+  const moderator = await createBackOfficeAdminToken('MODERATOR')
   const { data: waiting } = await api('GET /admin/search-reports', {
     token: moderator,
     query: { username: author.username },
@@ -164,7 +172,7 @@ test('an appeal is decided by another admin, on a phone', async ({ open }) => {
     await api('POST /report/appeal/{decisionId}', { token: author.token, params: { decisionId }, body })
   }).toPass({ timeout: 40_000 })
   const page = await open(null, { viewport: { width: 390, height: 844 } })
-  await signInToBackOffice(page, await newAdmin('MODERATOR'), '/appeals')
+  await signInToBackOffice(page, await createBackOfficeAdmin('MODERATOR'), '/appeals')
   await page.getByRole('button', { name: author.displayName }).click()
   await expect(page.getByText('It is about nobody.')).toBeVisible()
   await page.getByText('Reverse', { exact: true }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { createBackOfficeAdmin, signInToBackOffice } from '../setup/people/admins.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
@@ -9,7 +9,7 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
   open,
 }) => {
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
-  await signInToBackOffice(page, await newAdmin('FINANCE'))
+  await signInToBackOffice(page, await createBackOfficeAdmin('FINANCE'))
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   for (const name of ['Platform revenue', 'Tips, gross', 'Withdrawals paid', 'New users']) {
     await expect(page.getByRole('heading', { name })).toBeVisible()
@@ -54,7 +54,7 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
 
 test('a moderator sees people, posts and their own queues, and no money', async ({ open }) => {
   const page = await open(null, { viewport: { width: 820, height: 1180 } })
-  await signInToBackOffice(page, await newAdmin('MODERATOR'))
+  await signInToBackOffice(page, await createBackOfficeAdmin('MODERATOR'))
   await expect(page.getByRole('heading', { name: 'New users' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Platform revenue' })).toHaveCount(0)
   await expect(page.getByText('Identity checks')).not.toHaveCount(0)

@@ -1,9 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { publishMediaPost } from '../setup/media-posts.ts'
-import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
+import {
+  createBackOfficeAdmin,
+  createBackOfficeAdminToken,
+  signInToBackOffice,
+} from '../setup/people/admins.ts'
 import { createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { createPlatformAccount } from '../setup/platform-account.ts'
 import { isPlaying } from '../setup/playback.ts'
 import { expectImagesLoaded } from '../setup/screens/images-loaded.ts'
@@ -32,7 +36,7 @@ async function show(page: Page, path: string) {
 async function withPictures(person: Person) {
   for (const path of ['POST /user/update-avatar', 'POST /user/update-banner'] as const) {
     const form = new FormData()
-    const { buffer } = await jpeg('face.jpg', '#5a3d91')
+    const { buffer } = await drawJpeg('face.jpg', '#5a3d91')
     form.append('IMAGE', new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), 'face.jpg')
     await api(path, { token: person.token, form } as never)
   }
@@ -48,11 +52,11 @@ test('a moderator sees each picture and film wherever the desk shows one', async
   const [author, fan] = [await createMember('Leo'), await createMember('Tola')]
   await withPictures(author)
   await withPictures(fan)
-  const token = await newAdminToken('MODERATOR')
+  const token = await createBackOfficeAdminToken('MODERATOR')
   const { postId } = await publishMediaPost(author, {
     caption: `Seen ${author.username.slice(-5)}`,
     videos: ['sea'],
-    pictures: [await jpeg('one.jpg', '#913d5a')],
+    pictures: [await drawJpeg('one.jpg', '#913d5a')],
   })
   await api('POST /report/report-post/{postId}', { token: fan.token, params: { postId }, body: reason })
   const page = await open(null, wide)
@@ -61,7 +65,7 @@ test('a moderator sees each picture and film wherever the desk shows one', async
     const isMedia = ['image', 'media'].includes(request.resourceType())
     if (isMedia && request.url().startsWith(addresses().admin)) askedOfDesk.push(request.url())
   })
-  await signInToBackOffice(page, await newAdmin('MODERATOR'))
+  await signInToBackOffice(page, await createBackOfficeAdmin('MODERATOR'))
 
   await test.step('in a copyright notice', async () => {
     const postUrl = `${addresses().web}/${author.username}/post/${postId}`
@@ -85,7 +89,7 @@ test('a moderator sees each picture and film wherever the desk shows one', async
     await expectPlays(page.locator('video'))
     await expectImagesLoaded(page.getByRole('main').locator('img[width="32"]'), 1)
     const { data } = await api('GET /admin/search-audit', {
-      token: await newAdminToken('OWNER'),
+      token: await createBackOfficeAdminToken('OWNER'),
       query: { action: 'FILE_READ', limit: 10 } as never,
     })
     expect(data.length, 'the looks are in the audit log').toBeGreaterThanOrEqual(2)
@@ -129,7 +133,7 @@ test('a moderator sees each picture and film wherever the desk shows one', async
     // A picture of its own: other journeys publish the common ones.
     const { postId: bad } = await publishMediaPost(author, {
       caption: 'Never again',
-      pictures: [await jpeg('bad.jpg', '#91913d')],
+      pictures: [await drawJpeg('bad.jpg', '#91913d')],
     })
     await api('POST /report/report-post/{postId}', {
       token: fan.token,
@@ -174,7 +178,7 @@ test('a moderator sees each picture and film wherever the desk shows one', async
       countryCode: 'NG',
     }
     for (const [name, value] of Object.entries(given)) form.append(name, value)
-    const { buffer } = await jpeg('document.jpg', '#3d915a')
+    const { buffer } = await drawJpeg('document.jpg', '#3d915a')
     for (const name of ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE']) {
       form.append(name, new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), `${name}.jpg`)
     }
@@ -194,13 +198,13 @@ test('a moderator sees each picture and film wherever the desk shows one', async
   expect(askedOfDesk, 'no picture or film is asked of the desk itself').toEqual([])
 
   await test.step('of those who are paid, in the list and in their request', async () => {
-    await createPlatformAccount(await newAdminToken('FINANCE'))
+    await createPlatformAccount(await createBackOfficeAdminToken('FINANCE'))
     const { creator, id } = await createWithdrawingCreator('Ngozi', 6000, 'Harbour Bank')
     await withPictures(creator)
     const finance = await open(null, wide)
     await signInToBackOffice(
       finance,
-      await newAdmin('FINANCE'),
+      await createBackOfficeAdmin('FINANCE'),
       `/withdrawals?id=${id}&text=${creator.username}`,
     )
     await expectImagesLoaded(finance.getByRole('table', { name: 'Withdrawals' }).locator('img'), 1)
@@ -223,7 +227,7 @@ test('a burst of keys decides one report at most, and none of another; what some
 }) => {
   const fan = await createMember('Tola')
   const authors = [await createMember('Leo'), await createMember('Mila'), await createMember('Nur')] as const
-  const token = await newAdminToken('MODERATOR')
+  const token = await createBackOfficeAdminToken('MODERATOR')
   const reportIds: string[] = []
   for (const { id: userId, username } of authors) {
     const body = { ...reason, reason: 'Impersonation' } as const
@@ -232,7 +236,11 @@ test('a burst of keys decides one report at most, and none of another; what some
   }
   const [first, second, third] = reportIds
   const page = await open(null, wide)
-  await signInToBackOffice(page, await newAdmin('MODERATOR'), `/reports?kind=PROFILE&id=${first}`)
+  await signInToBackOffice(
+    page,
+    await createBackOfficeAdmin('MODERATOR'),
+    `/reports?kind=PROFILE&id=${first}`,
+  )
   const heading = (at: 0 | 1 | 2) =>
     page.getByRole('heading', { name: `Profile of ${authors[at].displayName}` })
   const decision = page.getByRole('region', { name: 'Decision' })
@@ -285,10 +293,10 @@ test('keys typed before a report is shown decide nothing, and suspending asks on
     params: { userId: author.id },
     body: { ...reason, reason: 'Impersonation' },
   })
-  const token = await newAdminToken('MODERATOR')
+  const token = await createBackOfficeAdminToken('MODERATOR')
   const reportId = await reportOf(token, author.username)
   const page = await open(null, wide)
-  await signInToBackOffice(page, await newAdmin('MODERATOR'))
+  await signInToBackOffice(page, await createBackOfficeAdmin('MODERATOR'))
   let letThrough = () => {}
   const held = new Promise<void>((done) => {
     letThrough = done

@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { payByCard } from '../setup/card.ts'
 import { createDispute, createUnmatchedCharge, loseDispute } from '../setup/charges.ts'
-import { newAdmin, newAdminWithAuthenticator, signInToBackOffice } from '../setup/people/admins.ts'
+import {
+  createBackOfficeAdmin,
+  createBackOfficeAdminWithAuthenticator,
+  signInToBackOffice,
+} from '../setup/people/admins.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectFitsContainer } from '../setup/screens/fits-container.ts'
@@ -16,7 +20,11 @@ test('a payment is found, held against its card provider, and given back', async
   const tip = { amount: 100_000 as never, transactionSource: 'TIPS' as const, creatorId: creator.id }
   const reference = await payByCard(fan, tip)
   const page = await open(null, desktop)
-  await signInToBackOffice(page, await newAdmin('FINANCE'), `/payments?payerUsername=${fan.username}`)
+  await signInToBackOffice(
+    page,
+    await createBackOfficeAdmin('FINANCE'),
+    `/payments?payerUsername=${fan.username}`,
+  )
   const table = page.getByRole('table', { name: 'Payments' })
   await expect(table.getByRole('row')).toHaveCount(2)
   await expectAccessible(page, 'payments')
@@ -104,7 +112,11 @@ test('support reads payments and gives none back', async ({ open }) => {
   const fan = await createMember('Femi')
   await payByCard(fan, { amount: 50_000 as never, transactionSource: 'TOP_UP' })
   const page = await open(null, desktop)
-  await signInToBackOffice(page, await newAdmin('SUPPORT'), `/payments?payerUsername=${fan.username}`)
+  await signInToBackOffice(
+    page,
+    await createBackOfficeAdmin('SUPPORT'),
+    `/payments?payerUsername=${fan.username}`,
+  )
   await page.getByRole('table', { name: 'Payments' }).getByText('Succeeded').first().click()
   const panel = page.getByRole('complementary', { name: 'Payment' })
   await expect(panel.getByRole('table', { name: 'Ledger entries' })).toBeVisible()
@@ -116,7 +128,7 @@ test('charges that fit nothing are decided by keys, each effect said before', as
   const [ada, bolu] = [await createMember('Ada'), await createMember('Bolu')]
   const [first, second] = [await createUnmatchedCharge(ada), await createUnmatchedCharge(bolu)]
   const page = await open(null, desktop)
-  await signInToBackOffice(page, await newAdmin('FINANCE'), `/reviews?id=${first}`)
+  await signInToBackOffice(page, await createBackOfficeAdmin('FINANCE'), `/reviews?id=${first}`)
   const { keyboard } = page
   await expect(
     page.getByText(`₦3,840.00 is booked from Paystack into the wallet of @${ada.username}`),
@@ -140,7 +152,7 @@ test('a dispute says what losing it takes from whom', async ({ open }) => {
   const tip = { amount: 100_000 as never, transactionSource: 'TIPS' as const, creatorId: creator.id }
   const id = await createDispute(await payByCard(fan, tip))
   const page = await open(null, desktop)
-  await signInToBackOffice(page, await newAdmin('FINANCE'), `/disputes?id=${id}`)
+  await signInToBackOffice(page, await createBackOfficeAdmin('FINANCE'), `/disputes?id=${id}`)
   await expect(page.getByRole('table', { name: 'Entries if lost' })).toContainText(
     `@${creator.username}, wallet−₦900.00`,
   )
@@ -154,7 +166,7 @@ test('a dispute says what losing it takes from whom', async ({ open }) => {
 test('a wallet is put right by two admins, one after the other', async ({ open }) => {
   const person = await createMember('Ife')
   const page = await open(null, desktop)
-  await signInToBackOffice(page, await newAdmin('FINANCE'), '/adjustments')
+  await signInToBackOffice(page, await createBackOfficeAdmin('FINANCE'), '/adjustments')
   const { keyboard } = page
   await page.getByRole('heading', { name: 'Adjustments' }).waitFor()
   await keyboard.press('n')
@@ -173,7 +185,7 @@ test('a wallet is put right by two admins, one after the other', async ({ open }
   const address = page.url().replace(addresses().admin, '')
 
   const other = await open(null, desktop)
-  const owner = await newAdminWithAuthenticator('OWNER')
+  const owner = await createBackOfficeAdminWithAuthenticator('OWNER')
   await signInToBackOffice(other, owner, address)
   const entries = other.getByRole('table', { name: 'Ledger entries' })
   await expect(entries).toContainText('Platform fees−₦250.00')
@@ -211,7 +223,7 @@ test('cards of a payer who lost two disputes are allowed again from their page, 
   const references = [await payByCard(fan, tip), await payByCard(fan, tip)]
   const page = await open(null, desktop)
   await loseDispute(references[0] ?? '')
-  await signInToBackOffice(page, await newAdmin('FINANCE'), `/users/${fan.username}`)
+  await signInToBackOffice(page, await createBackOfficeAdmin('FINANCE'), `/users/${fan.username}`)
   await expect(page.getByRole('heading', { name: fan.displayName })).toBeVisible()
   const section = page.getByRole('region', { name: 'Card payments' })
   await page.waitForLoadState('networkidle')

@@ -5,20 +5,24 @@ import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
 import { createDispute } from '../setup/charges.ts'
 import { emailsTo } from '../setup/emails.ts'
-import { newAdmin, newAdminToken, signInToBackOffice } from '../setup/people/admins.ts'
+import {
+  createBackOfficeAdmin,
+  createBackOfficeAdminToken,
+  signInToBackOffice,
+} from '../setup/people/admins.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { createPlatformAccount } from '../setup/platform-account.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectFitsContainer } from '../setup/screens/fits-container.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
-import { createWithdrawingCreator, requestWithdrawal } from '../setup/withdrawals.ts'
+import { createWithdrawingCreator, requestWithdrawalOfAll } from '../setup/withdrawals.ts'
 
 test('a shift of ten withdrawals is decided without the mouse, and paid by a file for the bank', async ({
   open,
 }) => {
   test.slow()
-  await createPlatformAccount(await newAdminToken('FINANCE'))
+  await createPlatformAccount(await createBackOfficeAdminToken('FINANCE'))
   // No other journey pays to this bank.
   const bankName = `Bank ${randomBytes(3).toString('hex')}`
   const asked = await Promise.all(
@@ -26,7 +30,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
   )
   const page = await open(null, { viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   const address = `/withdrawals?bankName=${encodeURIComponent(bankName)}`
-  const finance = await newAdmin('FINANCE')
+  const finance = await createBackOfficeAdmin('FINANCE')
   await signInToBackOffice(page, finance, address)
   const table = page.getByRole('table', { name: 'Withdrawals' })
   const rows = table.getByRole('row')
@@ -85,7 +89,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
   })
 
   const approved = await api('GET /admin/search-platform-withdrawal-request', {
-    token: await newAdminToken('FINANCE'),
+    token: await createBackOfficeAdminToken('FINANCE'),
     query: { bankName, status: 'APPROVED', limit: 100 } as never,
   })
   expect(approved.data).toHaveLength(9)
@@ -132,7 +136,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
     await expect(page.getByText(/is back in the wallet of/)).toBeVisible()
   })
   const { data: ended } = await api('GET /admin/search-platform-withdrawal-request', {
-    token: await newAdminToken('FINANCE'),
+    token: await createBackOfficeAdminToken('FINANCE'),
     query: { bankName, limit: 100 } as never,
   })
   expect(ended.map(({ status }) => status).toSorted()).toEqual([
@@ -145,10 +149,10 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
 })
 
 test('whoever comes to the withdrawals by the sidebar goes on by keys at once', async ({ open }) => {
-  await createPlatformAccount(await newAdminToken('FINANCE'))
+  await createPlatformAccount(await createBackOfficeAdminToken('FINANCE'))
   await createWithdrawingCreator('Wura', 900, `Bank ${randomBytes(3).toString('hex')}`)
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
-  await signInToBackOffice(page, await newAdmin('FINANCE'))
+  await signInToBackOffice(page, await createBackOfficeAdmin('FINANCE'))
   await page
     .getByRole('navigation', { name: 'Desk' })
     .getByRole('link', { name: /^Withdrawals/ })
@@ -162,7 +166,7 @@ test('whoever comes to the withdrawals by the sidebar goes on by keys at once', 
 
 test('a statement is imported, and its lines are matched, credited and given back', async ({ open }) => {
   test.slow()
-  const admin = await newAdminToken('FINANCE')
+  const admin = await createBackOfficeAdminToken('FINANCE')
   await createPlatformAccount(admin)
   const amount = 700_000 + Math.floor(Math.random() * 90_000) * 100
   const [payer, other] = await Promise.all([createMember('Tunde'), createMember('Toyin')])
@@ -180,7 +184,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
   ].join('\n')
 
   const page = await open(null, { viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
-  await signInToBackOffice(page, await newAdmin('FINANCE'), '/transfers')
+  await signInToBackOffice(page, await createBackOfficeAdmin('FINANCE'), '/transfers')
 
   await test.step('a file that does not read says where, and one that does is shown before it is kept', async () => {
     await page.getByRole('button', { name: 'Import statement' }).click()
@@ -344,12 +348,12 @@ test('who approves reads before that how much came by card, and whose bank wants
     payByCard(from, { amount, transactionSource: 'TIPS', creatorId: creator.id })
   await tip(fan, 200_000)
   const reference = await tip(other, 50_000)
-  await requestWithdrawal(creator, bankName)
+  await requestWithdrawalOfAll(creator, bankName)
   await createDispute(reference)
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
   await signInToBackOffice(
     page,
-    await newAdmin('FINANCE'),
+    await createBackOfficeAdmin('FINANCE'),
     `/withdrawals?bankName=${encodeURIComponent(bankName)}`,
   )
   await expect(page.getByRole('table', { name: 'Withdrawals' }).getByRole('row')).toHaveCount(2)

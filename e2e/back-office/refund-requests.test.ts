@@ -4,9 +4,9 @@ import type { FailedRefundDetail } from '@fanfare/contract/shapes/backoffice/fai
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { topUpByCard } from '../setup/card.ts'
-import { newAdminWithAuthenticator, signInToBackOffice } from '../setup/people/admins.ts'
+import { createBackOfficeAdminWithAuthenticator, signInToBackOffice } from '../setup/people/admins.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
@@ -46,13 +46,13 @@ test('refund requests are decided by keys, with what was promised and delivered 
   for (const caption of ['Collar patterns, four sizes', 'The set they cut']) {
     const { postId } = await publishPost(creator, {
       caption,
-      pictures: [await jpeg('one.jpg'), await jpeg('two.jpg', '#225588')],
+      pictures: [await drawJpeg('one.jpg'), await drawJpeg('two.jpg', '#225588')],
       sale: { price: 1500, previews: [0] },
     })
     await requestRefund(fan, creator, postId, `${caption}: 40 and 42 are missing.`)
   }
   const page = await open(null, desktop)
-  const admin = await newAdminWithAuthenticator('OWNER')
+  const admin = await createBackOfficeAdminWithAuthenticator('OWNER')
   await signInToBackOffice(page, admin)
   await expect(page.getByRole('link', { name: /Refund requests.*oldest.*₦3K/ })).toBeVisible()
   await page
@@ -83,7 +83,7 @@ test('refund requests are decided by keys, with what was promised and delivered 
   await expect(first.getByText('The set they cut: 40 and 42 are missing.')).toBeVisible()
 
   const other = await open(null, desktop)
-  const finance = await newAdminWithAuthenticator('FINANCE')
+  const finance = await createBackOfficeAdminWithAuthenticator('FINANCE')
   await signInToBackOffice(other, finance, '/refund-requests')
   const second = other.getByRole('article')
   await expect(second.getByText('Files of posts are shown to moderators and owners only.')).toBeVisible()
@@ -158,7 +158,7 @@ async function openFailedRefund(page: Page, call: string): Promise<string[]> {
     rows = []
     await route.fulfill({ json: { status: true, message: '', data: true } })
   })
-  await signInToBackOffice(page, await newAdminWithAuthenticator('FINANCE'), '/refund-requests')
+  await signInToBackOffice(page, await createBackOfficeAdminWithAuthenticator('FINANCE'), '/refund-requests')
   await page.getByRole('link', { name: 'Failed' }).click()
   return sent
 }

@@ -5,15 +5,15 @@ import { expect, type Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
 import { isEasySolved } from '../../server/test/setup/proof-of-work.ts'
 import { api } from '../setup/api.ts'
-import { askForProof } from '../setup/ask-for-proof.ts'
+import { demandProofOfWork } from '../setup/demand-proof-of-work.ts'
 import { emailsTo } from '../setup/emails.ts'
+import { addPasskeyDevice } from '../setup/people/add-passkey-device.ts'
 import {
+  createBackOfficeAdmin,
+  createBackOfficeAdminWithAuthenticator,
   createFinanceAdminToken,
-  newAdmin,
-  newAdminWithAuthenticator,
   signInToBackOffice,
 } from '../setup/people/admins.ts'
-import { withPasskeyDevice } from '../setup/people/passkey-device.ts'
 import { createMember } from '../setup/people/people.ts'
 import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
@@ -50,7 +50,7 @@ async function inOtherTheme(page: Page, place: string): Promise<void> {
 test('an owner invites an admin, who sets up their account by the emailed link, and removes them', async ({
   open,
 }) => {
-  const owner = await newAdmin('OWNER')
+  const owner = await createBackOfficeAdmin('OWNER')
   const email = `guest-${randomBytes(4).toString('hex')}@office.example`
   const page = await open(null, wide)
   await signInToBackOffice(page, owner, '/admins')
@@ -100,7 +100,7 @@ test('an owner invites an admin, who sets up their account by the emailed link, 
     await panel.getByRole('button', { name: 'Reset authenticator app' }).click()
     await panel.getByLabel('Reason').fill('The phone was stolen.')
     await panel.getByRole('button', { name: `Reset authenticator app: ${email}` }).click()
-    await withPasskeyDevice(guest)
+    await addPasskeyDevice(guest)
     // Passkeys are for names.
     await guest.goto((await setUpLink(email, invitation)).replace('127.0.0.1', 'localhost'))
     await expect(guest.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
@@ -160,7 +160,7 @@ test('an owner invites an admin, who sets up their account by the emailed link, 
 test('an owner reads what was done, narrowed down and before and after, and keeps it as a file', async ({
   open,
 }) => {
-  const owner = await newAdmin('OWNER')
+  const owner = await createBackOfficeAdmin('OWNER')
   const page = await open(null, { viewport: { width: 820, height: 1180 } })
   await signInToBackOffice(page, owner, '/audit')
   await page.getByRole('button', { name: /^Action,/ }).click()
@@ -186,7 +186,7 @@ test('an owner reads what was done, narrowed down and before and after, and keep
 
 test('only owners find the house in the sidebar', async ({ open }) => {
   const page = await open(null, wide)
-  await signInToBackOffice(page, await newAdmin('SUPPORT'), '/users')
+  await signInToBackOffice(page, await createBackOfficeAdmin('SUPPORT'), '/users')
   const desk = page.getByRole('navigation', { name: 'Desk' })
   await expect(desk.getByRole('link', { name: 'Users' })).toBeVisible()
   await expect(desk.getByRole('link', { name: 'Admins' })).toBeHidden()
@@ -195,7 +195,7 @@ test('only owners find the house in the sidebar', async ({ open }) => {
 
 test('an owner reserves a word, and sees what was typed wrong', async ({ open }) => {
   const page = await open(null, { viewport: { width: 820, height: 1180 } })
-  await signInToBackOffice(page, await newAdmin('OWNER'), '/settings')
+  await signInToBackOffice(page, await createBackOfficeAdmin('OWNER'), '/settings')
   await expectAccessible(page, 'settings')
   await page.getByRole('button', { name: 'Change: Reserved words' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reserved words' })
@@ -264,7 +264,7 @@ test('an account is set for bank transfers, its statements are described, and it
   open,
 }) => {
   const page = await open(null, { viewport: { width: 820, height: 1180 } })
-  await signInToBackOffice(page, await newAdmin('OWNER'), '/bank-accounts')
+  await signInToBackOffice(page, await createBackOfficeAdmin('OWNER'), '/bank-accounts')
   const number = `DE${randomBytes(8).toString('hex').toUpperCase()}`
   await page.getByRole('button', { name: 'Set account' }).click()
   const setting = page.getByRole('dialog', { name: 'Set bank account' })
@@ -299,9 +299,9 @@ test('an account is set for bank transfers, its statements are described, and it
 })
 
 test('an admin adds a passkey on their own page, and signs in with it', async ({ open }) => {
-  const { email, password } = await newAdmin('SUPPORT')
+  const { email, password } = await createBackOfficeAdmin('SUPPORT')
   const page = await open(null, wide)
-  await withPasskeyDevice(page)
+  await addPasskeyDevice(page)
   // Passkeys are for names.
   await page.goto(`${addresses().admin.replace('127.0.0.1', 'localhost')}/account`)
   const enter = async () => {
@@ -331,8 +331,8 @@ test('a sign-in of an admin that is asked for proof of work solves it by itself,
   open,
 }) => {
   const page = await open()
-  const solutions = await askForProof(page, '**/admin/login')
-  await signInToBackOffice(page, await newAdminWithAuthenticator('SUPPORT'))
+  const solutions = await demandProofOfWork(page, '**/admin/login')
+  await signInToBackOffice(page, await createBackOfficeAdminWithAuthenticator('SUPPORT'))
   expect(solutions).toHaveLength(2)
   for (const each of solutions) expect(await isEasySolved(each)).toBe(true)
 })

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { cards, checkoutOf } from '../setup/card.ts'
+import { checkoutOf, sandboxCardNumbers } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
 import { emailsTo } from '../setup/emails.ts'
-import { fillJoin, join } from '../setup/people/join.ts'
-import { createCreator, createMember, uniqueNames } from '../setup/people/people.ts'
+import { joinInBrowser, joinOnOpenPage } from '../setup/people/join.ts'
+import { createCreator, createMember, generateUniqueNames } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
-import { runCommand } from '../setup/stack/server-command.ts'
+import { runServerCommand } from '../setup/stack/server-command.ts'
 import { test } from '../setup/test.ts'
 
 // The whole way is gone in browsers that install the app, as people's do.
@@ -20,12 +20,12 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
   request,
 }) => {
   test.slow()
-  const creator = uniqueNames('Amara')
+  const creator = generateUniqueNames('Amara')
   const caption = `Behind the scenes of ${creator.username}`
   const hers = await open()
 
   await test.step('the creator signs up with the code from the email', async () => {
-    await join(hers, creator)
+    await joinInBrowser(hers, creator)
     await hers.getByRole('dialog').getByRole('button', { name: 'Skip' }).click()
     await expect(hers.getByRole('heading', { name: 'Home' })).toBeVisible()
   })
@@ -35,13 +35,15 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await hers.getByLabel('Legal name').fill('Amara Okafor')
     await hers.getByLabel('Date of birth').fill('1995-04-12')
     await hers.getByLabel('Address').fill('12 Marina Road, Lagos')
-    await hers.getByLabel('Document, front').setInputFiles(await jpeg('front.jpg', '#884400'))
-    await hers.getByLabel('Document, back').setInputFiles(await jpeg('back.jpg', '#008844'))
-    await hers.getByLabel('Selfie with your document').setInputFiles(await jpeg('selfie.jpg', '#440088'))
+    await hers.getByLabel('Document, front').setInputFiles(await drawJpeg('front.jpg', '#884400'))
+    await hers.getByLabel('Document, back').setInputFiles(await drawJpeg('back.jpg', '#008844'))
+    await hers.getByLabel('Selfie with your document').setInputFiles(await drawJpeg('selfie.jpg', '#440088'))
     await hers.getByRole('button', { name: 'Submit for verification' }).click()
     await expect(hers.getByText('Your documents are being reviewed.')).toBeVisible()
 
-    expect(await runCommand('verify-creator', creator.username)).toBe(`@${creator.username} is verified now.`)
+    expect(await runServerCommand('verify-creator', creator.username)).toBe(
+      `@${creator.username} is verified now.`,
+    )
     await expect.poll(async () => (await emailsTo(creator.email)).length).toBe(2)
     await hers.reload()
     await expect(hers.getByText("You're verified.")).toBeVisible()
@@ -61,7 +63,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
   const { postPath, file } = await test.step('the creator publishes a picture for subscribers', async () => {
     const composer = await openComposer(hers)
     await composer.caption.fill(caption)
-    await composer.add(await jpeg('studio.jpg'))
+    await composer.add(await drawJpeg('studio.jpg'))
     await composer.dialog.getByRole('radio', { name: 'Subscribers' }).check()
     await composer.post.click()
     await hers.getByRole('button', { name: 'Published' }).click()
@@ -97,7 +99,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await dialog.getByRole('button', { name: 'Top-up · ₦5,177.67', exact: true }).click()
     const checkout = checkoutOf(his)
     await expect(checkout.frame.getByRole('button', { name: 'Pay NGN 5,177.67' })).toBeVisible()
-    await checkout.payWith(cards.succeeds)
+    await checkout.payWith(sandboxCardNumbers.succeeds)
     await expect(his.getByText('Top-up successful')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expectBalance(his, '₦5,000.00')
@@ -162,7 +164,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     expect(file).toMatch(/^\/files\/\w{26}$/)
     const answer = await request.get(new URL(file, addresses().api).href)
     expect(answer.status()).toBe(404)
-    expect(await runCommand('verify-ledger')).toMatch(/^The ledger check passed\./)
+    expect(await runServerCommand('verify-ledger')).toMatch(/^The ledger check passed\./)
   })
 })
 
@@ -172,7 +174,7 @@ test('a guest finds the post locked, and Subscribe leads to the sign-in and back
   const caption = `Only for those inside ${creator.username}`
   const post = await publishPost(creator, {
     caption,
-    pictures: [await jpeg('inside.jpg')],
+    pictures: [await drawJpeg('inside.jpg')],
     forSubscribers: true,
   })
   const postPath = `/${creator.username}/post/${post.postId}`
@@ -211,7 +213,7 @@ test('what a guest pressed is named during sign-up, and opens afterwards', async
   await page.goto(`/${creator.username}`)
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).first().click()
   await expect(page.getByText(`Join to subscribe to ${creator.displayName} · ₦700`)).toBeVisible()
-  await fillJoin(page, uniqueNames('Femi'))
+  await joinOnOpenPage(page, generateUniqueNames('Femi'))
   await expect(page).toHaveURL(`/${creator.username}`)
   await expect(page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })).toBeVisible()
   const { data: after } = await api('GET /creator/get-creator-details/{username}', {

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { cards, chargeCard, checkoutOf, topUpByCard } from '../setup/card.ts'
+import { chargeCardWithoutVerifying, checkoutOf, sandboxCardNumbers, topUpByCard } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
@@ -11,9 +11,9 @@ async function publishForSale(creator: Person) {
   return publishPost(creator, {
     caption: 'The harmattan collection',
     pictures: [
-      await jpeg('sketch.jpg'),
-      await jpeg('hem.jpg', '#225588'),
-      await jpeg('cloth.jpg', '#882255'),
+      await drawJpeg('sketch.jpg'),
+      await drawJpeg('hem.jpg', '#225588'),
+      await drawJpeg('cloth.jpg', '#882255'),
     ],
     sale: { price: 1500, previews: [0], body: 'Cut the cloth along the grain.' },
   })
@@ -70,7 +70,7 @@ test('a fan without money pays by card, and the post opens in place', async ({ o
   await expect(dialog.getByText('By card', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Card fee')).toBeVisible()
   await dialog.getByRole('button', { name: 'Unlock · ₦1,522.85', exact: true }).click()
-  await checkoutOf(page).payWith(cards.succeeds)
+  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
   await expect(page.getByText('Post unlocked')).toBeVisible()
   await expect(page.getByRole('button', { name: /Open image/ })).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeHidden()
@@ -88,7 +88,7 @@ test('a purchase that only the provider reports opens the post in every tab and 
     await stream
     await expect(page.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeVisible()
   }
-  await chargeCard(fan, {
+  await chargeCardWithoutVerifying(fan, {
     amount: 150_000 as never,
     transactionSource: 'PURCHASE',
     creatorId: creator.id,
@@ -104,7 +104,7 @@ test('a guest subscribes in place to a creator who sells to subscribers only, an
   const [creator, fan] = await Promise.all([createCreator('Ngozi'), createMember('Sade')])
   const { postId } = await publishPost(creator, {
     caption: 'For those who follow',
-    pictures: [await jpeg('one.jpg')],
+    pictures: [await drawJpeg('one.jpg')],
     sale: { price: 1500, isForSubscribers: true },
   })
   const postPath = `/${creator.username}/post/${postId}`
@@ -129,7 +129,7 @@ test('a creator sells two pictures, shows one of them, and changes the price', a
   const page = await open(creator)
   const composer = await openComposer(page)
   await composer.caption.fill('Carnival at night')
-  await composer.add(await jpeg('one.jpg'), await jpeg('two.jpg', '#225588'))
+  await composer.add(await drawJpeg('one.jpg'), await drawJpeg('two.jpg', '#225588'))
   await composer.dialog.getByRole('radio', { name: 'For sale' }).check()
   const price = composer.dialog.getByRole('textbox', { name: 'Price' })
   await price.fill('100')

@@ -3,7 +3,7 @@ import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { expect } from '@playwright/test'
 import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { cards } from '../setup/card.ts'
+import { sandboxCardNumbers } from '../setup/card.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { addresses } from '../setup/stack/addresses.ts'
@@ -21,7 +21,7 @@ async function paidInTheNameOf(named: Person, amount: number, creator?: Person):
       currency: 'NGN',
       reference: `TXN_${randomUUID()}`,
       metadata: { userId: named.id, amount, transactionSource, creatorId: creator?.id, message: 'Buy this' },
-      card: { number: cards.succeeds },
+      card: { number: sandboxCardNumbers.succeeds },
     }),
   })
   expect(response.ok).toBe(true)

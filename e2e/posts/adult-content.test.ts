@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openComposer } from '../setup/compose.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
@@ -18,7 +18,7 @@ test('a creator marks a post in the composer, takes the mark back and sets it ag
   const page = await open(creator, { viewport: { width: 1440, height: 900 } })
   const { dialog, caption, post, add } = await openComposer(page)
   await caption.fill('Only for grown people')
-  await add(await jpeg('evening.jpg'))
+  await add(await drawJpeg('evening.jpg'))
   await dialog.getByRole('switch', { name: 'Adult content' }).check()
   await expectAccessible(page, 'the composer with its mark')
   await post.click()
@@ -46,7 +46,7 @@ test('a creator marks a post in the composer, takes the mark back and sets it ag
 
 test('adult content is covered, and not loaded, until its viewer asks for it', async ({ open }) => {
   const creator = await createCreator('Zola')
-  const draft = { caption: 'Only for grown people', pictures: [await jpeg('evening.jpg')], isAdult: true }
+  const draft = { caption: 'Only for grown people', pictures: [await drawJpeg('evening.jpg')], isAdult: true }
   const post = await publishPost(creator, draft)
   const page = await open(await createMember('Yemi'))
   const pictures = picturesAsked(page, () => post.files.map(({ fileId }) => fileId ?? ''))
@@ -74,7 +74,7 @@ test('adult content is covered, and not loaded, until its viewer asks for it', a
 
 test('a guest is led to sign-up where the operator requires signing in', async ({ open }) => {
   const creator = await createCreator('Zola')
-  const draft = { caption: 'Only for grown people', pictures: [await jpeg('evening.jpg')], isAdult: true }
+  const draft = { caption: 'Only for grown people', pictures: [await drawJpeg('evening.jpg')], isAdult: true }
   const post = await publishPost(creator, draft)
   const guest = await open()
   const pictures = picturesAsked(guest, () => post.files.map(({ fileId }) => fileId ?? ''))

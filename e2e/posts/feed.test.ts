@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
@@ -160,7 +160,9 @@ test('a like shows at once, and is taken back when the server refuses it', async
 
 test('an opened picture has an address, the arrows move, and back closes it', async ({ open }) => {
   const creator = await createCreator('Tari')
-  const pictures = await Promise.all(['#a33', '#3a3', '#33a'].map((colour, at) => jpeg(`${at}.jpg`, colour)))
+  const pictures = await Promise.all(
+    ['#a33', '#3a3', '#33a'].map((colour, at) => drawJpeg(`${at}.jpg`, colour)),
+  )
   const { postId } = await publishPost(creator, { caption: 'Three colours', pictures })
   const page = await open()
   await page.goto(`/${creator.username}/post/${postId}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { publishMediaPost } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { centreOf, isPlaying, playbackPosition } from '../setup/playback.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
@@ -90,7 +90,7 @@ test('pictures and videos of a post open beside each other, and the video plays 
   const { postId } = await publishMediaPost(creator, {
     caption: 'A day at the sea',
     videos: ['sea'],
-    pictures: [await jpeg('a.jpg', '#a33'), await jpeg('b.jpg', '#3a3')],
+    pictures: [await drawJpeg('a.jpg', '#a33'), await drawJpeg('b.jpg', '#3a3')],
     alternativeTexts: ['Waves at dawn', 'Red rings', 'Green rings'],
   })
   const page = await open(null)
@@ -175,7 +175,7 @@ test('a press that begins on the rendered page and ends in the app plays the vid
 
 test('the grid of a profile shows how much there is, and locks what is for subscribers', async ({ open }) => {
   const creator = await createCreator('Gita', { price: 500 })
-  const pictures = [await jpeg('a.jpg')]
+  const pictures = [await drawJpeg('a.jpg')]
   await Promise.all([
     publishMediaPost(creator, { caption: 'For all', videos: ['sea'], pictures }),
     publishMediaPost(creator, { caption: 'Moving', videos: ['ridges'] }),

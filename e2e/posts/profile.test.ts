@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
@@ -9,7 +9,7 @@ test('a profile offers no empty tab, pictures alone in its grid, and Subscribe w
   open,
 }) => {
   const creator = await createCreator('Zainab', { price: 1500 })
-  await publishPost(creator, { caption: 'A picture', pictures: [await jpeg('a.jpg', '#a33')] })
+  await publishPost(creator, { caption: 'A picture', pictures: [await drawJpeg('a.jpg', '#a33')] })
   for (let n = 1; n <= 12; n++) await publishPost(creator, { caption: `Words ${n}` })
   const page = await open(await createMember('Tobi'), { at: `/${creator.username}` })
   const kinds = page.getByRole('navigation', { name: 'Post types' }).getByRole('link')
@@ -128,7 +128,7 @@ test('a creator previews their page as guest, fan and subscriber; nothing acts t
   await publishPost(creator, { caption: 'Open to all' })
   await publishPost(creator, {
     caption: 'Behind the curtain',
-    pictures: [await jpeg('a.jpg', '#a33')],
+    pictures: [await drawJpeg('a.jpg', '#a33')],
     forSubscribers: true,
   })
   const page = await open(creator, { at: `/${creator.username}`, viewport: { width: 1280, height: 1600 } })

@@ -6,7 +6,7 @@ import { partOfTheDay, seed } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectNoLayoutShift, trackLayoutShifts } from '../setup/screens/layout-shifts.ts'
@@ -97,10 +97,10 @@ test('axe finds nothing on any dialog, in both themes and directions, and none m
 }) => {
   const [creator, fan] = await Promise.all([createCreator('Wole'), createMember('Xandra')])
   const { token } = fan
-  const { postId } = await publishPost(creator, { caption: 'A wall', pictures: [await jpeg('a.jpg')] })
+  const { postId } = await publishPost(creator, { caption: 'A wall', pictures: [await drawJpeg('a.jpg')] })
   const sold = await publishPost(creator, {
     caption: 'All of the walls',
-    pictures: [await jpeg('b.jpg'), await jpeg('c.jpg')],
+    pictures: [await drawJpeg('b.jpg'), await drawJpeg('c.jpg')],
     sale: { price: 1500, previews: [0] },
   })
   await payByCard(fan, {

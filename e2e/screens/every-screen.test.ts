@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
-import { newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import { createBackOfficeAdmin, signInToBackOffice } from '../setup/people/admins.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
-import { expectNoneSideways } from '../setup/screens/fits-container.ts'
+import { expectNoSidewaysScroll } from '../setup/screens/fits-container.ts'
 import { expectNoLayoutShift, trackLayoutShifts } from '../setup/screens/layout-shifts.ts'
 import { expectNothingClipped } from '../setup/screens/reflow.ts'
 import { everyScreen } from '../setup/screens/routes.ts'
@@ -38,7 +38,7 @@ let world: ReturnType<typeof makeWorld> | undefined
 
 async function makeWorld() {
   const [creator, fan] = await Promise.all([createCreator('Yinka', { price: 900 }), createMember('Zubair')])
-  const pictures = [await jpeg('one.jpg'), await jpeg('two.jpg', '#225588')]
+  const pictures = [await drawJpeg('one.jpg'), await drawJpeg('two.jpg', '#225588')]
   const { postId } = await publishPost(creator, { caption: 'By the water', pictures, tags: ['FOOD'] })
   await publishPost(creator, { caption: 'For those inside', pictures, forSubscribers: true })
   await payByCard(fan, { amount: 50_000, creatorId: creator.id, transactionSource: 'TIPS' })
@@ -107,14 +107,14 @@ for (const theme of partOfTheDay(themes, 1)) {
   }) => {
     const { fan } = await cast()
     const page = await open(null, { viewport: desktop })
-    await signInToBackOffice(page, await newAdmin('OWNER'))
+    await signInToBackOffice(page, await createBackOfficeAdmin('OWNER'))
     await trackLayoutShifts(page)
     for (const { path } of partOfTheDay(await everyScreen(page, { username: fan.username }), 6)) {
       await page.setViewportSize(phone)
       await page.goto(`${addresses().admin}${path}`)
       await expectShown(page)
       await expectNoLayoutShift(page, `${path} of the back-office`)
-      await expectNoneSideways(page, `${path} of the back-office`)
+      await expectNoSidewaysScroll(page, `${path} of the back-office`)
       await page.setViewportSize(desktop)
       await forceTheme(page, theme)
       await expectAccessible(page, `${path} of the back-office, ${theme}`)

@@ -7,7 +7,7 @@ import type { Person } from './people/people.ts'
 import { addresses } from './stack/addresses.ts'
 
 /** The sandbox's cards. */
-export const cards = {
+export const sandboxCardNumbers = {
   succeeds: '4084084084084081',
   isDeclined: '4084080000000409',
   /** Succeeds, and the browser never hears of it. */
@@ -34,13 +34,17 @@ type Order = Pick<Body, 'amount' | 'transactionSource' | 'creatorId'> &
 
 /** Pays by card beside the browser, in minor units; `saveCard` leaves the card for later payments. @returns the reference */
 export async function payByCard(person: Person, order: Order, saveCard = false): Promise<string> {
-  const body = await chargeCard(person, order, saveCard)
+  const body = await chargeCardWithoutVerifying(person, order, saveCard)
   await api('POST /paystack/verify', { token: person.token, body })
   return body.reference
 }
 
 /** Has a card charged that nobody asks about afterwards, as if the payer closed the tab: the provider alone reports it. */
-export async function chargeCard({ token, email }: Person, order: Order, saveCard = false): Promise<Body> {
+export async function chargeCardWithoutVerifying(
+  { token, email }: Person,
+  order: Order,
+  saveCard = false,
+): Promise<Body> {
   const reference = `TXN_${randomUUID()}`
   const body = { currencyCode: 'NGN' as const, ...order, reference }
   const { data } = await api('POST /paystack/start', { token, body: { ...body, saveCard } })
@@ -53,7 +57,7 @@ export async function chargeCard({ token, email }: Person, order: Order, saveCar
       currency: data.currencyCode,
       reference,
       metadata: data.metadata,
-      card: { number: cards.succeeds },
+      card: { number: sandboxCardNumbers.succeeds },
     }),
   })
   if (!response.ok) throw new Error(`The card of ${email} was not charged: ${await response.text()}`)

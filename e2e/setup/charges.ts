@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { api } from './api.ts'
-import { cards } from './card.ts'
-import { newAdminToken } from './people/admins.ts'
+import { sandboxCardNumbers } from './card.ts'
+import { createBackOfficeAdminToken } from './people/admins.ts'
 import type { Person } from './people/people.ts'
 import { addresses } from './stack/addresses.ts'
 
@@ -25,7 +25,7 @@ export async function createUnmatchedCharge(person: Person): Promise<string> {
     currency: 'NGN',
     reference,
     metadata: { userId: person.id, amount: 500_000, transactionSource: 'TOP_UP' },
-    card: { number: cards.succeeds },
+    card: { number: sandboxCardNumbers.succeeds },
   })
   return idOf('GET /admin/search-payment-reviews', reference)
 }
@@ -39,7 +39,7 @@ export async function createDispute(reference: string): Promise<string> {
 /** The bank decides a dispute for its cardholder. Waits until the provider has reported it. */
 export async function loseDispute(reference: string): Promise<void> {
   await createDispute(reference)
-  const token = await newAdminToken('FINANCE')
+  const token = await createBackOfficeAdminToken('FINANCE')
   const load = async () => {
     const { data } = await api('GET /admin/search-disputes', {
       token,
@@ -56,7 +56,7 @@ async function idOf(
   call: 'GET /admin/search-payment-reviews' | 'GET /admin/search-disputes',
   paymentReference: string,
 ): Promise<string> {
-  const token = await newAdminToken('FINANCE')
+  const token = await createBackOfficeAdminToken('FINANCE')
   for (let tries = 0; tries < 100; tries++) {
     const { data } = await api(call, { token, query: { paymentReference } })
     const [found] = data

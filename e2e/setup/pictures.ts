@@ -7,7 +7,12 @@ export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 export type Picture = ChosenFile
 
 /** A JPEG with something to see: rings in this colour. */
-export async function jpeg(name: string, colour = '#d2691e', width = 320, height = 240): Promise<Picture> {
+export async function drawJpeg(
+  name: string,
+  colour = '#d2691e',
+  width = 320,
+  height = 240,
+): Promise<Picture> {
   const rings = [0.9, 0.6, 0.3].map(
     (share, at) =>
       `<circle cx="50%" cy="50%" r="${share * 50}%" fill="${at % 2 === 0 ? colour : '#ffffff'}"/>`,

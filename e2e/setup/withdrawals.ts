@@ -1,6 +1,6 @@
 import { api } from './api.ts'
 import { emailsTo, waitForEmailedCode } from './emails.ts'
-import { newAdminToken } from './people/admins.ts'
+import { createBackOfficeAdminToken } from './people/admins.ts'
 import { createCreator, type Person } from './people/people.ts'
 
 /**
@@ -14,18 +14,21 @@ export async function createWithdrawingCreator(name: string, major: number, bank
     body: { amount: (major * 100) as never, currencyCode: 'NGN' },
   })
   // No statement tells of it: one admin proposes it, and another confirms it.
-  for (const admin of [await newAdminToken('FINANCE'), await newAdminToken('FINANCE')]) {
+  for (const admin of [
+    await createBackOfficeAdminToken('FINANCE'),
+    await createBackOfficeAdminToken('FINANCE'),
+  ]) {
     await api('POST /admin/confirm-transfer/{transferId}', {
       token: admin,
       params: { transferId: transfer.id },
       body: {},
     })
   }
-  return { creator, id: await requestWithdrawal(creator, bankName) }
+  return { creator, id: await requestWithdrawalOfAll(creator, bankName) }
 }
 
 /** A request for all that can be withdrawn. @returns its id */
-export async function requestWithdrawal(creator: Person, bankName: string): Promise<string> {
+export async function requestWithdrawalOfAll(creator: Person, bankName: string): Promise<string> {
   const before = (await emailsTo(creator.email)).length
   const { data: token } = await api('POST /two-factor/initialize', {
     token: creator.token,

@@ -3,7 +3,7 @@ import { api } from '../setup/api.ts'
 import { topUpByCard } from '../setup/card.ts'
 import { clipboardOf } from '../setup/clipboard.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
@@ -214,7 +214,7 @@ test('Media lightbox: It is fullscreen. Left and right arrows or keys move betwe
   open,
 }) => {
   const creator = await createCreator('Tari')
-  const pictures = [await jpeg('a.jpg'), await jpeg('b.jpg', '#3a3')]
+  const pictures = [await drawJpeg('a.jpg'), await drawJpeg('b.jpg', '#3a3')]
   const posts = await Promise.all([
     publishPost(creator, { caption: 'One', pictures: pictures.slice(1) }),
     publishPost(creator, { caption: 'Two', pictures }),

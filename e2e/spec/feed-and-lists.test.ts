@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { publishAudioPost, publishMediaPost } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
@@ -13,7 +13,7 @@ let world: ReturnType<typeof makeWorld> | undefined
 async function makeWorld() {
   const [creator, fan] = await Promise.all([createCreator('Sade', { price: 1500 }), createMember('Tunde')])
   const pictures = await Promise.all(
-    ['#a33', '#3a3', '#33a', '#aa3'].map((one, at) => jpeg(`${at}.jpg`, one)),
+    ['#a33', '#3a3', '#33a', '#aa3'].map((one, at) => drawJpeg(`${at}.jpg`, one)),
   )
   const posts: string[] = []
   for (const count of [1, 2, 3, 4]) {
@@ -113,7 +113,7 @@ test('The media grid card shows the first image if any, else a video thumbnail w
   open,
 }) => {
   const creator = await createCreator('Simi')
-  const pictures = [await jpeg('a.jpg')]
+  const pictures = [await drawJpeg('a.jpg')]
   await Promise.all([
     publishMediaPost(creator, { caption: 'Both', videos: ['sea'], pictures }),
     publishMediaPost(creator, { caption: 'Moving', videos: ['ridges'] }),

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { clipboardOf } from '../setup/clipboard.ts'
 import { publishPollPost } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
-import { jpeg } from '../setup/pictures.ts'
+import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
@@ -30,7 +30,7 @@ test('For a post the viewer cannot see, it shows a locked state with a button "S
   const [creator, fan] = await Promise.all([createCreator('Sade', { price: 1500 }), createMember('Tunde')])
   const { postId } = await publishPost(creator, {
     caption: 'For those inside',
-    pictures: [await jpeg('inside.jpg')],
+    pictures: [await drawJpeg('inside.jpg')],
     forSubscribers: true,
   })
   const page = await open(fan, { at: `/${creator.username}/post/${postId}`, viewport: desktop })

@@ -9,7 +9,7 @@ const readsClock = /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)/
 /** Scripts that run before or beside the app's, and note times of this device alone; and what a client puts the server's time into. */
 const ofDeviceAlone = ['web/share-worker.js', 'contract/src/clock.ts']
 const takesMoment = /useState(<[^>]*>)?\((\(\) => )?server(Date|Now)\b/
-const cacheTime = /\bupdatedAt: (?!deviceTimeOf\()/i
+const cacheTime = /\bupdatedAt: (?!toDeviceTime\()/i
 
 const files = globSync(['{web,admin,ui,contract}/src/**/*.{ts,tsx}', 'web/*.js'], { cwd: top }).filter(
   (file) => !file.includes('.test.') && file !== ownClock && !ofDeviceAlone.includes(file),

@@ -4,7 +4,7 @@ import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Spinner } from '@fanfare/ui/actions/spinner'
 import { Badge } from '@fanfare/ui/content/badge'
 import { BrandMark } from '@fanfare/ui/content/brand-mark'
-import { Segmented } from '@fanfare/ui/fields/segmented'
+import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Menu } from '@fanfare/ui/overlays/menu'
 import { Popover } from '@fanfare/ui/overlays/popover'
 import { toast } from '@fanfare/ui/overlays/toast'
@@ -18,7 +18,7 @@ import { Specimen } from './specimen.tsx'
 
 const sections = ['All', 'Subscribed', 'Media', 'Audio', 'Polls']
 
-export function Actions() {
+export function ActionsGallery() {
   const [tab, setTab] = useState('All')
   const [place, setPlace] = useState('Posts')
   const [theme, setTheme] = useState<'dark' | 'light'>('dark')
@@ -102,7 +102,7 @@ export function Actions() {
           <Badge tone="danger">Failed</Badge>
         </div>
         <div>
-          <Segmented
+          <SegmentedControl
             label="Theme"
             value={theme}
             onChange={setTheme}

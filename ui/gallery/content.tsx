@@ -34,7 +34,7 @@ function image(at: number) {
   )
 }
 
-export function Content() {
+export function ContentGallery() {
   return (
     <>
       <Specimen title="People">

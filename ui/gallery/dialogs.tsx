@@ -9,7 +9,7 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useState } from 'react'
 import { Specimen } from './specimen.tsx'
 
-export function Dialogs() {
+export function DialogsGallery() {
   const [topUp, setTopUp] = useState(false)
   const [amount, setAmount] = useState(5000)
   const [confirm, setConfirm] = useState(false)

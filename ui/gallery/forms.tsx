@@ -19,7 +19,7 @@ import { Specimen } from './specimen.tsx'
 
 const countries = ['Côte d’Ivoire', 'Ghana', 'Kenya', 'Nigeria', 'Portugal', 'South Africa', 'United States']
 
-export function Forms() {
+export function FormsGallery() {
   const [amount, setAmount] = useState(5000)
   const [code, setCode] = useState('123')
   const [country, setCountry] = useState<string>()

@@ -3,10 +3,10 @@ import { PageHeader } from '@fanfare/ui/content/page-header'
 import { Toaster } from '@fanfare/ui/overlays/toaster'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Actions } from './actions.tsx'
-import { Content } from './content.tsx'
-import { Dialogs } from './dialogs.tsx'
-import { Forms } from './forms.tsx'
+import { ActionsGallery } from './actions.tsx'
+import { ContentGallery } from './content.tsx'
+import { DialogsGallery } from './dialogs.tsx'
+import { FormsGallery } from './forms.tsx'
 
 export function Gallery() {
   return (
@@ -32,14 +32,14 @@ export function Gallery() {
       />
       <div className="grid grid-cols-1 gap-x-10 px-4 tablet:px-5 desktop:grid-cols-3">
         <div className="min-w-0">
-          <Dialogs />
-          <Actions />
+          <DialogsGallery />
+          <ActionsGallery />
         </div>
         <div className="min-w-0">
-          <Forms />
+          <FormsGallery />
         </div>
         <div className="min-w-0">
-          <Content />
+          <ContentGallery />
         </div>
       </div>
       <Toaster />

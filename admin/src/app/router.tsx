@@ -4,11 +4,11 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@t
 import { AccountPage } from '../features/account/account-page.tsx'
 import { parseAdjustmentSearchParams } from '../features/adjustments/adjustment-search-params.ts'
 import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx'
-import { parseAdminFilters } from '../features/admins/admin-filters.ts'
+import { parseAdminListFilterValues } from '../features/admins/admin-list-filter-values.ts'
 import { AdminsPage } from '../features/admins/admins-page.tsx'
 import { parseApprovalSearchParams } from '../features/approvals/approval-search-params.ts'
 import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
-import { parseAuditFilters } from '../features/audit/audit-filters.ts'
+import { parseAuditLogFilterValues } from '../features/audit/audit-log-filter-values.ts'
 import { AuditPage } from '../features/audit/audit-page.tsx'
 import { BankAccountsPage } from '../features/bank-accounts/bank-accounts-page.tsx'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
@@ -20,7 +20,7 @@ import { parseLedgerSearchParams } from '../features/ledger/ledger-search-params
 import { parseAppealSearchParams } from '../features/moderation/appeal-search-params.ts'
 import { AppealsPage } from '../features/moderation/appeals-page.tsx'
 import { KnownBadFilesPage } from '../features/moderation/known-bad-files-page.tsx'
-import { parsePostFilters } from '../features/moderation/post-filters.ts'
+import { parsePostListFilterValues } from '../features/moderation/post-list-filter-values.ts'
 import { PostsPage } from '../features/moderation/posts-page.tsx'
 import { parseReportSearchParams } from '../features/moderation/report-search-params.ts'
 import { ReportsPage } from '../features/moderation/reports-page.tsx'
@@ -39,9 +39,9 @@ import { parseTransferSearchParams } from '../features/transfers/transfer-search
 import { TransfersPage } from '../features/transfers/transfers-page.tsx'
 import { parseUnmatchedChargeSearchParams } from '../features/unmatched-charges/unmatched-charge-search-params.ts'
 import { UnmatchedChargesPage } from '../features/unmatched-charges/unmatched-charges-page.tsx'
-import { parseUserFilters } from '../features/users/user-filters.ts'
+import { parseUserListFilterValues } from '../features/users/user-list-filter-values.ts'
 import { UserPage } from '../features/users/user-page.tsx'
-import { parseUserView } from '../features/users/user-views.ts'
+import { parseUserViewSearchParams } from '../features/users/user-views.ts'
 import { UsersPage } from '../features/users/users-page.tsx'
 import { parseVerificationSearchParams } from '../features/verification/verification-search-params.ts'
 import { VerificationsPage } from '../features/verification/verifications-page.tsx'
@@ -100,14 +100,14 @@ const checks = createRoute({
 const users = createRoute({
   getParentRoute: () => desk,
   path: '/users',
-  validateSearch: parseUserFilters,
+  validateSearch: parseUserListFilterValues,
   component: UsersPage,
 })
 
 const user = createRoute({
   getParentRoute: () => desk,
   path: '/users/$username',
-  validateSearch: parseUserView,
+  validateSearch: parseUserViewSearchParams,
   component: UserPage,
 })
 
@@ -170,14 +170,14 @@ const approvals = createRoute({
 const admins = createRoute({
   getParentRoute: () => desk,
   path: '/admins',
-  validateSearch: parseAdminFilters,
+  validateSearch: parseAdminListFilterValues,
   component: AdminsPage,
 })
 
 const audit = createRoute({
   getParentRoute: () => desk,
   path: '/audit',
-  validateSearch: parseAuditFilters,
+  validateSearch: parseAuditLogFilterValues,
   component: AuditPage,
 })
 
@@ -225,7 +225,7 @@ const takedowns = createRoute({
 const posts = createRoute({
   getParentRoute: () => desk,
   path: '/posts',
-  validateSearch: parsePostFilters,
+  validateSearch: parsePostListFilterValues,
   component: PostsPage,
 })
 

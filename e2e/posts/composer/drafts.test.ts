@@ -4,7 +4,7 @@ import { api } from '../../setup/api.ts'
 import { composerOf, openComposer } from '../../setup/compose.ts'
 import { createCreator, createMember } from '../../setup/people/people.ts'
 import { submitSignIn } from '../../setup/people/sign-in.ts'
-import { jpeg, type Picture } from '../../setup/pictures.ts'
+import { drawJpeg, type Picture } from '../../setup/pictures.ts'
 import { expectAccessible } from '../../setup/screens/axe.ts'
 import { test } from '../../setup/test.ts'
 
@@ -108,7 +108,7 @@ test('posts go on in the background, one after the other, and once though an ans
 
   const first = await begin()
   await first.caption.fill('First of two')
-  await first.add(await jpeg('a.jpg'))
+  await first.add(await drawJpeg('a.jpg'))
   await expect(first.media.getByRole('progressbar')).toBeVisible()
   await first.post.click()
   await expect(first.dialog.getByRole('group', { name: 'Processing' })).toContainText(/Uploading: \d+%/)
@@ -161,7 +161,7 @@ test('a post goes on in the background while its files are prepared, and names o
   const rows = page.getByRole('list', { name: 'Posts in progress' }).getByRole('listitem')
   const first = await openComposer(page)
   await first.caption.fill('Two large pictures')
-  await first.add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
+  await first.add(await drawJpeg('a.jpg'), await drawJpeg('b.jpg', '#336699'))
   await first.post.click()
   await expect(first.dialog.getByRole('group', { name: 'Processing' })).toContainText('Preparing your files')
   await first.dialog.getByRole('button', { name: 'Continue in background' }).click()
@@ -194,7 +194,7 @@ test('a post goes on in the background while its files are prepared, and names o
   await expect(edited.problem).toHaveText(refusal)
   await expect(edited.caption).toHaveValue('Half a picture')
   await expect(edited.dialog.getByRole('button', { name: 'Music', exact: true, pressed: true })).toBeVisible()
-  await edited.add(await jpeg('whole.jpg'))
+  await edited.add(await drawJpeg('whole.jpg'))
   await edited.post.click()
   await expect(page.getByRole('feed').getByText('Half a picture')).toBeVisible()
 })
@@ -210,7 +210,7 @@ test('a post that was stopped, refused or left by a reload is kept, and can be s
   })
   const { add, caption, dialog, post } = await openComposer(page)
   await caption.fill('Not yet')
-  await add(await jpeg('a.jpg'))
+  await add(await drawJpeg('a.jpg'))
   await post.click()
   await dialog.getByRole('button', { name: 'Continue in background' }).click()
   const row = page.getByRole('list', { name: 'Posts in progress' }).getByRole('listitem')
@@ -249,7 +249,7 @@ test('a reload keeps files, their order and words, and an upload goes on where i
   const page = await open(await createMember('Peju'))
   const { add, caption, dialog, media } = await openComposer(page)
   await caption.fill('Two of a kind')
-  await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
+  await add(await drawJpeg('a.jpg'), await drawJpeg('b.jpg', '#336699'))
   await dialog.getByRole('button', { name: 'Move photo 2 forward' }).click()
   await dialog.getByRole('button', { name: 'describe photo 1' }).click()
   await dialog.getByRole('textbox', { name: 'Description of photo 1' }).fill('Blue rings')
@@ -282,7 +282,7 @@ test('who signs out leaves no draft at this browser', async ({ open }) => {
   const page = await open(author)
   const { add, caption, media } = await openComposer(page)
   await caption.fill('Not for everybody')
-  await add(await jpeg('a.jpg'))
+  await add(await drawJpeg('a.jpg'))
   await expect(media.getByRole('progressbar')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^More/ }).click()
@@ -302,7 +302,7 @@ test('a session that ends while writing takes nothing of what was written', asyn
   const uploading = page.waitForRequest(
     (request) => request.url().endsWith('/uploads') && request.method() === 'POST',
   )
-  await add(await jpeg('a.jpg'))
+  await add(await drawJpeg('a.jpg'))
   const token = (await uploading).headers().authorization?.replace('Bearer ', '')
   await expect(media.getByRole('progressbar')).toHaveCount(0)
   await api('POST /user/logout', token ? { token } : {})

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { composerOf, openComposer } from '../../setup/compose.ts'
 import { createMember } from '../../setup/people/people.ts'
-import { type ChosenFile, jpeg } from '../../setup/pictures.ts'
+import { type ChosenFile, drawJpeg } from '../../setup/pictures.ts'
 import { recordTone, recordVideo } from '../../setup/recordings.ts'
 import { addresses } from '../../setup/stack/addresses.ts'
 import { test } from '../../setup/test.ts'
@@ -226,7 +226,10 @@ test('a video that only the server can judge is refused in the dialog, which kee
   const film = await recordVideo(page, 'empty.mp4', 2)
   const first = film.buffer.subarray(0, film.buffer.readUInt32BE(0))
   await caption.fill('One of two')
-  await add(await jpeg('a.jpg'), { ...film, buffer: Buffer.concat([first, Buffer.from('\0\0\0\x08moov')]) })
+  await add(await drawJpeg('a.jpg'), {
+    ...film,
+    buffer: Buffer.concat([first, Buffer.from('\0\0\0\x08moov')]),
+  })
   await expect(media.getByText('Video')).toBeVisible()
   await post.click()
   await expect(problem).toHaveText('Error processing video file: empty.mp4. It has no video.')

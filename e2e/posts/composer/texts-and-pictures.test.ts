@@ -4,7 +4,7 @@ import { partOfTheDay } from '../../../server/test/setup/runner/length.ts'
 import { api } from '../../setup/api.ts'
 import { composerOf, openComposer } from '../../setup/compose.ts'
 import { createCreator, createMember } from '../../setup/people/people.ts'
-import { jpeg } from '../../setup/pictures.ts'
+import { drawJpeg } from '../../setup/pictures.ts'
 import { recordTone, recordVideo } from '../../setup/recordings.ts'
 import { expectAccessible } from '../../setup/screens/axe.ts'
 import { test } from '../../setup/test.ts'
@@ -33,14 +33,14 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   const page = await open(await createMember('Bisi'))
   const { add, caption, dialog, media, post, problem } = await openComposer(page)
   const five = await Promise.all(
-    ['#a00', '#0a0', '#00a', '#aa0', '#0aa'].map((c, at) => jpeg(`${at}.jpg`, c)),
+    ['#a00', '#0a0', '#00a', '#aa0', '#0aa'].map((c, at) => drawJpeg(`${at}.jpg`, c)),
   )
 
   await add(...five)
   await expect(problem).toHaveText('You can only upload a maximum of 4 files.')
   await expect(media).toHaveCount(4)
   await expect(dialog.getByRole('button', { name: 'Add photos or videos' })).toBeEnabled()
-  await add(await jpeg('fifth.jpg'))
+  await add(await drawJpeg('fifth.jpg'))
   await expect(problem).toHaveText('You can only upload a maximum of 4 files.')
   await dialog.getByRole('button', { name: 'Remove photo 4' }).click()
   await expect(problem).toBeHidden()
@@ -64,7 +64,7 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   })
   await expect(problem).toHaveText("cut.png: This image is damaged and can't be read.")
   // Browsers draw what there is of these, and nothing of the rest.
-  const { buffer: whole, ...quarter } = await jpeg('quarter.jpg', '#a00', 1200, 900)
+  const { buffer: whole, ...quarter } = await drawJpeg('quarter.jpg', '#a00', 1200, 900)
   await add({ ...quarter, buffer: whole.subarray(0, whole.length / 4) })
   await expect(problem).toHaveText("quarter.jpg: This image is damaged and can't be read.")
   const png = await sharp(whole).png().toBuffer()
@@ -82,7 +82,7 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
 test('removing every picture makes it a text post again', async ({ open }) => {
   const page = await open(await createMember('Chika'))
   const { add, caption, dialog, media, post } = await openComposer(page)
-  await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
+  await add(await drawJpeg('a.jpg'), await drawJpeg('b.jpg', '#336699'))
   await expect(media).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Remove photo 2' }).click()
   await dialog.getByRole('button', { name: 'Remove photo 1' }).click()
@@ -163,7 +163,7 @@ for (const theme of partOfTheDay(['dark', 'light'] as const, 1)) {
     await dialog.getByRole('button', { name: 'Music', exact: true }).click()
     await expectAccessible(page, `a sound, ${theme}`)
     await dialog.getByRole('button', { name: 'Remove audio' }).click()
-    await add(await jpeg('a.jpg'), await recordVideo(page, 'ball.mp4', 2))
+    await add(await drawJpeg('a.jpg'), await recordVideo(page, 'ball.mp4', 2))
     await expect(media.getByRole('progressbar')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Describe video 2' }).click()
     await expectAccessible(page, `pictures and videos, ${theme}`)

@@ -5,25 +5,25 @@ import { TOTP, URI } from 'otpauth'
 import { createAdmin } from '../../../server/src/accounts/admins/create-admin.ts'
 import { api } from '../api.ts'
 import { addresses } from '../stack/addresses.ts'
-import { asOperator } from '../stack/operator.ts'
+import { runAsOperator } from '../stack/operator.ts'
 
 type Admin = { email: string; password: string; code?: () => string }
 
 /** Creates an admin, as an operator does. */
-export async function newAdmin(role: AdminRole): Promise<Admin> {
+export async function createBackOfficeAdmin(role: AdminRole): Promise<Admin> {
   const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
   const password = 'Quiet-Office-42'
-  await asOperator((ctx) => createAdmin(ctx, { email, role, password }))
+  await runAsOperator((ctx) => createAdmin(ctx, { email, role, password }))
   return { email, password }
 }
 
 /**
  * Creates an admin with an authenticator app, which gives a different code each of the two times it is asked.
  */
-export async function newAdminWithAuthenticator(role: AdminRole): Promise<Required<Admin>> {
+export async function createBackOfficeAdminWithAuthenticator(role: AdminRole): Promise<Required<Admin>> {
   const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
   const password = 'Quiet-Office-42'
-  const url = await asOperator((ctx) =>
+  const url = await runAsOperator((ctx) =>
     createAdmin(ctx, { email, role, password }, { withAuthenticator: true }),
   )
   const app = URI.parse(url ?? '')
@@ -38,14 +38,14 @@ export async function newAdminWithAuthenticator(role: AdminRole): Promise<Requir
 }
 
 /** Creates an admin and returns their token. */
-export async function newAdminToken(role: AdminRole): Promise<string> {
-  const { data } = await api('POST /admin/login', { body: await newAdmin(role) })
+export async function createBackOfficeAdminToken(role: AdminRole): Promise<string> {
+  const { data } = await api('POST /admin/login', { body: await createBackOfficeAdmin(role) })
   return data.token
 }
 
 /** Creates an admin for finance, as an operator does, and returns their token. */
 export function createFinanceAdminToken(): Promise<string> {
-  return newAdminToken('FINANCE')
+  return createBackOfficeAdminToken('FINANCE')
 }
 
 /** Brings a page to an address of the back-office, and signs in there as admins do. */

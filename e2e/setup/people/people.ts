@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { approveIdentityAsOperator } from '../../../server/src/accounts/verification/approve-identity-as-operator.ts'
 import { api } from '../api.ts'
 import { waitForEmailedCode } from '../emails.ts'
-import { asOperator } from '../stack/operator.ts'
+import { runAsOperator } from '../stack/operator.ts'
 
 export type Person = {
   id: string
@@ -19,7 +19,7 @@ type MemberOptions = {
 }
 
 /** Names that nobody else has, for somebody who joins. */
-export function uniqueNames(first: string): { username: string; displayName: string; email: string } {
+export function generateUniqueNames(first: string): { username: string; displayName: string; email: string } {
   const tail = randomBytes(4).toString('hex')
   const username = `${first.toLowerCase()}_${tail}`
   return { username, displayName: `${first} ${tail}`, email: `${username}@people.example` }
@@ -30,7 +30,7 @@ export async function createMember(
   first: string,
   { countryCode = 'NG' }: MemberOptions = {},
 ): Promise<Person> {
-  const names = uniqueNames(first)
+  const names = generateUniqueNames(first)
   const password = 'Sunny-Day-42'
   const { data: token } = await api('POST /two-factor/initialize', {
     body: { authenticationType: 'SIGN_UP', identifier: names.email, medium: 'EMAIL' },
@@ -51,7 +51,7 @@ export async function createMember(
 
 /** Verifies somebody as an operator does. */
 export async function verifyMember({ username }: Person): Promise<void> {
-  await asOperator((ctx) => approveIdentityAsOperator(ctx, username, { withoutDocuments: true }))
+  await runAsOperator((ctx) => approveIdentityAsOperator(ctx, username, { withoutDocuments: true }))
 }
 
 /** Creates a verified creator who charges `price` a month in major units of their currency, or nothing. */

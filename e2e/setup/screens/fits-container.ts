@@ -10,7 +10,7 @@ export async function expectFitsContainer(table: Locator): Promise<void> {
 }
 
 /** Expects that neither a page nor a table on it scrolls sideways. `place` names it in the failure. */
-export async function expectNoneSideways(page: Page, place: string): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, place: string): Promise<void> {
   await expect.soft
     .poll(
       () =>

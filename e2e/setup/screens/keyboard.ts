@@ -22,7 +22,7 @@ export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
 }
 
 /** Goes to something, and presses it. */
-export async function press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+export async function focusAndPress(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(target)
   await target.page().keyboard.press(key)
 }

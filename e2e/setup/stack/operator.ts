@@ -3,7 +3,7 @@ import { type Context, closeContext, createContext } from '../../../server/src/p
 import { serverEnvironment } from './addresses.ts'
 
 /** Does in the running product what an operator's command does, without a process of its own. */
-export async function asOperator<T>(command: (ctx: Context) => Promise<T>): Promise<T> {
+export async function runAsOperator<T>(command: (ctx: Context) => Promise<T>): Promise<T> {
   const ctx = createContext(readConfig(serverEnvironment()))
   try {
     return await command(ctx)

@@ -6,7 +6,7 @@ import { serverEnvironment } from './addresses.ts'
 const root = resolve(import.meta.dirname, '../../..')
 
 /** Runs a command of the server as its operator does, and answers with what it said. */
-export async function runCommand(...args: string[]): Promise<string> {
+export async function runServerCommand(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(root, 'server/src/main.ts'), ...args],

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ComponentProps, type RefCallback, useLayoutEffec
 import { classNames } from '../lib/class-names.ts'
 import { controlClasses } from './control-classes.ts'
 import { caretInGrouped, groupAmount, ungroupAmount } from './group-amount.ts'
-import { useField } from './use-field.ts'
+import { useFieldControlProps } from './use-field-control-props.ts'
 
 export type AmountInputProps = Omit<
   ComponentProps<'input'>,
@@ -39,7 +39,7 @@ export function AmountInput({
   ref,
   ...rest
 }: AmountInputProps) {
-  const field = useField(rest)
+  const field = useFieldControlProps(rest)
   const input = useRef<HTMLInputElement>(null)
   /** Number of characters of the plain text behind the caret, after a change. */
   const afterCaret = useRef<number | null>(null)

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { FieldContext } from './use-field.ts'
+import { FieldContext } from './use-field-control-props.ts'
 
 export type FieldProps = {
   label: ReactNode

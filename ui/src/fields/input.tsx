@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { controlClasses } from './control-classes.ts'
-import { useField } from './use-field.ts'
+import { useFieldControlProps } from './use-field-control-props.ts'
 import { useLengthLimit } from './use-length-limit.tsx'
 
 export type InputProps = ComponentProps<'input'> & {
@@ -25,7 +25,7 @@ export function Input({
 }: InputProps) {
   const length = useLengthLimit(rest)
   const control = { ...rest, ...length.props }
-  const field = useField(control)
+  const field = useFieldControlProps(control)
   return (
     <>
       <div dir={dir} className={classNames('relative', className)}>

@@ -3,7 +3,7 @@ import { use, useEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { range } from '../lib/range.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'
-import { FieldContext, useField } from './use-field.ts'
+import { FieldContext, useFieldControlProps } from './use-field-control-props.ts'
 
 export type OtpInputProps = {
   value: string
@@ -30,7 +30,7 @@ export function OtpInput({
   className,
 }: OtpInputProps) {
   const labels = useUiLabels()
-  const field = useField({})
+  const field = useFieldControlProps({})
   const named = use(FieldContext) !== null
   const input = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState(false)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { controlClasses } from './control-classes.ts'
-import { useField } from './use-field.ts'
+import { useFieldControlProps } from './use-field-control-props.ts'
 import { useLengthLimit } from './use-length-limit.tsx'
 
 export type TextareaProps = ComponentProps<'textarea'> & {
@@ -24,7 +24,7 @@ export function Textarea({
 }: TextareaProps) {
   const length = useLengthLimit({ ...rest, value })
   const control = { ...rest, ...length.props }
-  const field = useField(control)
+  const field = useFieldControlProps(control)
   return (
     <>
       <textarea

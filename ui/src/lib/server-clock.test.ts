@@ -39,8 +39,8 @@ test.each([-day, -60_000, 60_000, day])('a device that is off by %d ms goes by t
 test.each([-3 * day, 3 * day])('a moment is said by either clock where they are %d ms apart', async (off) => {
   const clock = await pageAt(server + off)
   clock.syncServerTime(header(server))
-  expect(clock.deviceTimeOf(server - 5000)).toBe(server + off - 5000)
-  expect(clock.serverTimeOf(server + off - 5000)).toBe(server - 5000)
+  expect(clock.toDeviceTime(server - 5000)).toBe(server + off - 5000)
+  expect(clock.toServerTime(server + off - 5000)).toBe(server - 5000)
 })
 
 test('what the device noted is as old as its own clock says, and never younger for being set back', async () => {

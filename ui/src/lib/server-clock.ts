@@ -31,12 +31,12 @@ export function deviceElapsedMs(since: number): number {
 }
 
 /** The device's own time at a moment of the server's clock: by it the cache of queries reckons what is out of date. */
-export function deviceTimeOf(serverTime: number): number {
+export function toDeviceTime(serverTime: number): number {
   return serverTime + Date.now() - serverNow()
 }
 
 /** The server's time at a moment of the device's own clock. */
-export function serverTimeOf(deviceTime: number): number {
+export function toServerTime(deviceTime: number): number {
   return deviceTime + serverNow() - Date.now()
 }
 

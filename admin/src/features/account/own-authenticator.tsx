@@ -8,18 +8,18 @@ import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { CodeField } from '../../layout/decision/code-field.tsx'
+import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { AuthenticatorSecret } from '../sign-in/authenticator-secret.tsx'
-import { useIdentityConfirmation } from './use-identity-confirmation.tsx'
+import { useRunWithIdentityConfirmation } from './use-run-with-identity-confirmation.tsx'
 
 type Secret = { url: string; text: string }
 
 /** Authenticator app of the admin, and its replacement. */
 export function OwnAuthenticator({ account }: { account: OwnAdminAccount }) {
-  const { run, asking } = useIdentityConfirmation(account)
+  const { run, asking } = useRunWithIdentityConfirmation(account)
   const [secret, setSecret] = useState<Secret | null>(null)
   const start = useMutation({
     mutationFn: () =>
@@ -80,7 +80,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
           </Banner>
         ) : null}
         <AuthenticatorSecret authenticator={secret} />
-        <CodeField hint="The six-digit code from the new app." value={otp} onChange={setOtp} />
+        <AuthenticatorCodeField hint="The six-digit code from the new app." value={otp} onChange={setOtp} />
         <Button type="submit" busy={confirm.isPending}>
           Use this app
         </Button>

@@ -10,20 +10,20 @@ import { useMutation } from '@tanstack/react-query'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { createPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
+import { promptPasskeyCreation, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
-import { useIdentityConfirmation } from './use-identity-confirmation.tsx'
+import { useRunWithIdentityConfirmation } from './use-run-with-identity-confirmation.tsx'
 
 /** Passkeys of the admin, with adding and removal. */
 export function OwnPasskeys({ account }: { account: OwnAdminAccount }) {
   const { passkeys, sessions } = account
-  const { run, asking } = useIdentityConfirmation(account)
+  const { run, asking } = useRunWithIdentityConfirmation(account)
   const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? 'Passkey'
   const add = useMutation({
     mutationFn: () =>
       run(async (confirmation) => {
         const { data } = await api(startAdminPasskey, { body: { ...(confirmation && { confirmation }) } })
-        await api(addAdminPasskey, { body: { name, credential: await createPasskey(data) } })
+        await api(addAdminPasskey, { body: { name, credential: await promptPasskeyCreation(data) } })
         announceResult('Passkey added.')
       }),
   })

@@ -10,13 +10,13 @@ import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { useIdentityConfirmation } from './use-identity-confirmation.tsx'
+import { useRunWithIdentityConfirmation } from './use-run-with-identity-confirmation.tsx'
 
 const nothing = { password: '', newPassword: '' }
 
 /** Form that changes the admin’s password. */
 export function OwnPassword({ account }: { account: OwnAdminAccount }) {
-  const { run, asking } = useIdentityConfirmation(account)
+  const { run, asking } = useRunWithIdentityConfirmation(account)
   const [given, setGiven] = useState(nothing)
   const change = useMutation({
     mutationFn: () =>

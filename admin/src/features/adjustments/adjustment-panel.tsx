@@ -13,11 +13,11 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
+import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-link.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
@@ -26,7 +26,7 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { PaymentShares } from '../payments/payment-shares.tsx'
+import { AccountMovements } from '../payments/account-movements.tsx'
 
 const states = {
   PROPOSED: { label: '1 of 2', tone: 'warning' },
@@ -47,7 +47,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <Head adjustment={adjustment} />
           <PanelSection title={adjustment.state === 'BOOKED' ? 'Entries booked' : 'Entries if approved'}>
-            <PaymentShares
+            <AccountMovements
               label="Ledger entries"
               shares={adjustment.entries}
               currencyCode={adjustment.currencyCode}
@@ -55,7 +55,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
             {adjustment.entries[0]?.transactionId && adjustment.dateDecided ? (
               <p className="mt-2">
                 {'Transaction: '}
-                <LedgerLink
+                <LedgerTransactionLink
                   transactionId={adjustment.entries[0].transactionId}
                   date={adjustment.dateDecided}
                 />
@@ -164,7 +164,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
         )}
       </div>
       {asking === 'FACTOR' ? (
-        <FactorForm
+        <SecondFactorForm
           title={`${adjustment.direction === 'CREDIT' ? `Add ${amount} to` : `Take ${amount} from`} the wallet of ${user.displayName} (@${user.username})?`}
           description={`${proposedBy} proposed this. Your approval books it at once, and it can’t be undone.`}
           confirm={`Approve ${amount}`}

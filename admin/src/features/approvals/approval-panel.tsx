@@ -8,7 +8,7 @@ import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { LoadedPayment } from '../payments/payment-panel.tsx'
+import { StandalonePayment } from '../payments/payment-panel.tsx'
 import { TransferPanel } from '../transfers/transfer-panel.tsx'
 
 type ApprovalPanelProps = {
@@ -20,7 +20,7 @@ type ApprovalPanelProps = {
 /** The proposal and the control that approves it: the payment, the transfer, or the account to be set. */
 export function ApprovalPanel({ proposal, onDecided }: ApprovalPanelProps) {
   if (!proposal) return <EmptyState title="This proposal is no longer open" />
-  if (proposal.act === 'REFUND_PAYMENT') return <LoadedPayment id={proposal.subjectId} />
+  if (proposal.act === 'REFUND_PAYMENT') return <StandalonePayment id={proposal.subjectId} />
   if (proposal.act === 'CONFIRM_TRANSFER') {
     return <LoadedTransfer id={proposal.subjectId} onDecided={onDecided} />
   }

@@ -17,7 +17,7 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
-import { BankAccountForm } from './bank-account-form.tsx'
+import { PlatformBankAccountForm } from './platform-bank-account-form.tsx'
 import { StatementMappingForm } from './statement-mapping-form.tsx'
 
 /** Bank accounts that receive members’ transfers, and the formats of their statements. */
@@ -68,7 +68,7 @@ export function BankAccountsPage() {
         ]}
       />
       {open ? <Account account={open} onClose={() => setOpen(null)} /> : null}
-      {isSetting ? <BankAccountForm onClose={() => setSetting(false)} /> : null}
+      {isSetting ? <PlatformBankAccountForm onClose={() => setSetting(false)} /> : null}
     </>
   )
 }

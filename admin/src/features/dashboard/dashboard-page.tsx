@@ -2,7 +2,7 @@ import { currencyCodes } from '@fanfare/contract/money/money'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
-import { Segmented } from '@fanfare/ui/fields/segmented'
+import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Popover } from '@fanfare/ui/overlays/popover'
@@ -24,9 +24,9 @@ import {
 } from './dashboard-metrics.ts'
 import { FigureStrip } from './figure-strip.tsx'
 import { HealthCard } from './health-card.tsx'
-import { MoneyStrip } from './money-strip.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
 import { type DashboardSearchParams, dashboardPeriods, dateRangeOf } from './period.ts'
+import { PlatformMoneyStrip } from './platform-money-strip.tsx'
 import { QueueSummary } from './queue-summary.tsx'
 import { SellingNotice } from './selling-notice.tsx'
 
@@ -48,7 +48,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeading title={screenName('/')}>
-        <Segmented
+        <SegmentedControl
           label="Period"
           options={[...dashboardPeriods]}
           value={isAnySpan ? ('' as 'week') : (search.period ?? 'month')}
@@ -89,7 +89,7 @@ export function DashboardPage() {
         ) : (
           <FigureStrip figures={expected} currencyCode={currencyCode} />
         )}
-        {seesMoney ? <MoneyStrip span={span} currencyCode={currencyCode} /> : null}
+        {seesMoney ? <PlatformMoneyStrip span={span} currencyCode={currencyCode} /> : null}
         <div
           className={classNames(
             'grid grid-cols-[minmax(0,1fr)] items-start gap-4',

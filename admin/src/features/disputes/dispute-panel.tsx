@@ -8,8 +8,8 @@ import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
+import { AccountMovements } from '../payments/account-movements.tsx'
 import { providerDisplayName, transactionSourceLabels } from '../payments/payment-labels.ts'
-import { PaymentShares } from '../payments/payment-shares.tsx'
 import { formatChargeAmount } from '../unmatched-charges/unmatched-charge-labels.ts'
 
 const states = {
@@ -91,7 +91,7 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
     return (
       <PanelSection title="What was booked">
         {currencyCode && entries.length > 0 ? (
-          <PaymentShares label="Ledger entries" shares={entries} currencyCode={currencyCode} />
+          <AccountMovements label="Ledger entries" shares={entries} currencyCode={currencyCode} />
         ) : (
           <p>This charge was never booked here, so no money was moved.</p>
         )}
@@ -111,7 +111,7 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
       <PanelSection title="If the dispute is lost">
         {currencyCode && sharesIfLost.length > 0 ? (
           <>
-            <PaymentShares label="Entries if lost" shares={sharesIfLost} currencyCode={currencyCode} />
+            <AccountMovements label="Entries if lost" shares={sharesIfLost} currencyCode={currencyCode} />
             <p className="mt-2 text-muted">
               Based on the current wallet balance. The receiver owes whatever they no longer have.
             </p>

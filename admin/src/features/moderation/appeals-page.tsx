@@ -4,7 +4,7 @@ import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffic
 import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
-import { Segmented } from '@fanfare/ui/fields/segmented'
+import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -65,7 +65,7 @@ export function AppealsPage() {
         )
       }
     >
-      <Segmented
+      <SegmentedControl
         label="Filter appeals"
         full
         value={tab ?? 'OPEN'}

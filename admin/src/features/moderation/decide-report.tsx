@@ -27,7 +27,7 @@ import {
   describeReportDecisionDone,
   isReportDecisionApplicable,
   type ReportDetails,
-  reportDecisionChoices,
+  reportDecisionOptions,
 } from './report-labels.ts'
 
 const alsoSuspends = [
@@ -60,7 +60,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const [blockReupload, setBlockReupload] = useState(false)
   const [reason, setReason] = useState('')
   const { author, subjectKind, isAdult } = target
-  const can = reportDecisionChoices.filter((each) =>
+  const can = reportDecisionOptions.filter((each) =>
     isReportDecisionApplicable(each.decision, subjectKind, isAdult),
   )
   const notifiesAuthor = decision !== null && decision !== 'DISMISS'

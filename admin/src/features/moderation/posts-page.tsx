@@ -11,8 +11,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { filesOfPost } from '../../layout/files/files-of-post.ts'
 import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { viewableFilesOfPost } from '../../layout/files/viewable-files-of-post.ts'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { screenName } from '../../layout/screens.ts'
@@ -189,7 +189,7 @@ function PostDialog({
     <Dialog open onOpenChange={() => onChange(null)} size="lg" title={`Post of ${creator.displayName}`}>
       <div className="flex flex-col gap-5">
         <p className="whitespace-pre-line break-words text-md">{caption}</p>
-        {mayDecide ? <MediaPreview files={filesOfPost(post)} /> : null}
+        {mayDecide ? <MediaPreview files={viewableFilesOfPost(post)} /> : null}
         <Facts>
           <Fact name="State">
             <State post={post} />

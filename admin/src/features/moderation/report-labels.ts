@@ -22,7 +22,7 @@ export function reportHeading(subjectKind: ReportedTarget['subjectKind'], name: 
 type Offered = { decision: ReportDecision; key: string; label: string; detail: string; done: string }
 
 /** Decisions, each with one key, whatever was reported: a key that does not apply does nothing. */
-export const reportDecisionChoices: readonly Offered[] = [
+export const reportDecisionOptions: readonly Offered[] = [
   {
     decision: 'DISMISS',
     key: '1',
@@ -55,7 +55,7 @@ export const reportDecisionChoices: readonly Offered[] = [
 ]
 
 export function describeReportDecisionDone(decision: ReportDecision): string {
-  return reportDecisionChoices.find((each) => each.decision === decision)?.done ?? decision
+  return reportDecisionOptions.find((each) => each.decision === decision)?.done ?? decision
 }
 
 /** Checks whether a decision applies to the reported target. */

@@ -2,7 +2,7 @@ import { searchReports } from '@fanfare/contract/calls/backoffice/reports'
 import type { ReportedTarget } from '@fanfare/contract/shapes/backoffice/reports'
 import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
-import { Segmented } from '@fanfare/ui/fields/segmented'
+import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
@@ -20,7 +20,7 @@ export function ReportsPage() {
   const { kind, tab, id } = useSearch({ from: '/desk/reports' })
   const navigate = useNavigate({ from: '/reports' })
   const which = (
-    <Segmented
+    <SegmentedControl
       label="Filter reports"
       full
       value={tab ?? 'OPEN'}

@@ -30,7 +30,7 @@ export const transactionTypeLabels: Record<PaymentTransaction['transactionType']
   DEBIT: 'From wallet',
 }
 
-export const refundHoldLabels: Record<NonNullable<PaymentDetail['refundable']['hold']>, string> = {
+export const refundObstacleLabels: Record<NonNullable<PaymentDetail['refundable']['hold']>, string> = {
   NOT_BOOKED: 'No money moved, so there is nothing to refund.',
   BY_BANK: 'Bank transfers can only be returned by bank transfer.',
   GIVEN_BACK: 'This payment is fully refunded.',

@@ -12,6 +12,7 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
+import { AccountMovements } from './account-movements.tsx'
 import { BoughtItem } from './bought-item.tsx'
 import {
   describeRefundFailure,
@@ -21,7 +22,6 @@ import {
   refundCauseLabels,
   transactionSourceLabels,
 } from './payment-labels.ts'
-import { PaymentShares } from './payment-shares.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { RefundForm } from './refund-form.tsx'
 
@@ -53,13 +53,13 @@ export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
         />
         <IconButton label="Close" icon={<X />} onClick={() => onOpen(undefined)} />
       </header>
-      <LoadedPayment id={id} />
+      <StandalonePayment id={id} />
     </>
   )
 }
 
 /** A payment with its refund, without the list that it was opened from. */
-export function LoadedPayment({ id }: { id: string }) {
+export function StandalonePayment({ id }: { id: string }) {
   const loaded = useQuery({
     queryKey: ['payments', 'one', id],
     queryFn: async ({ signal }) => (await api(loadPayment, { params: { paymentId: id }, signal })).data,
@@ -77,7 +77,7 @@ export function LoadedPayment({ id }: { id: string }) {
             )}
             {payment.entries.length > 0 ? (
               <PanelSection title="Ledger">
-                <PaymentShares
+                <AccountMovements
                   label="Ledger entries"
                   shares={payment.entries}
                   currencyCode={payment.currencyCode}

@@ -29,7 +29,7 @@ const filters = z.object({
 export type PaymentSearchParams = z.output<typeof filters>
 
 /** Query for the API; `amount` in minor units, left out where it cannot be read. */
-export function toPaymentApiQuery({
+export function toPaymentApiQueryParams({
   id: _,
   amount,
   ...query

@@ -19,7 +19,7 @@ import {
   transactionTypeLabels,
 } from './payment-labels.ts'
 import { PaymentPanel } from './payment-panel.tsx'
-import { toPaymentApiQuery } from './payment-search-params.ts'
+import { toPaymentApiQueryParams } from './payment-search-params.ts'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -37,7 +37,7 @@ function optionsOf(labels: Record<string, string | { label: string }>) {
 export function PaymentsPage() {
   const filters = useSearch({ from: '/desk/payments' })
   const { id, amount } = filters
-  const query = toPaymentApiQuery(filters)
+  const query = toPaymentApiQueryParams(filters)
   const isUnreadable = amount !== undefined && query.amount === undefined
   const navigate = useNavigate({ from: '/payments' })
   const pages = paginatedQuery(['payments', 'list', query], (from, signal) =>

@@ -6,7 +6,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
-import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
+import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -19,8 +19,8 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { providerDisplayName, refundHoldLabels } from './payment-labels.ts'
-import { PaymentShares } from './payment-shares.tsx'
+import { AccountMovements } from './account-movements.tsx'
+import { providerDisplayName, refundObstacleLabels } from './payment-labels.ts'
 
 /** Giving a payment back, with what that takes from whom said before. */
 export function RefundForm({ payment }: { payment: PaymentDetail }) {
@@ -49,7 +49,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
   ])
   if (!mayRefund) return null
   if (refundable.hold !== null) {
-    return <p className="border-t px-5 py-4 text-muted">{refundHoldLabels[refundable.hold]}</p>
+    return <p className="border-t px-5 py-4 text-muted">{refundObstacleLabels[refundable.hold]}</p>
   }
   const all = formatMinorUnits(refundable.left, currencyCode)
   const isPart = typed.trim() !== ''
@@ -71,7 +71,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
     const body = { reason, left: refundable.left, ...(isPart && { amount }) }
     // Sent again after an answer that was lost, it is the same refund.
     const text = JSON.stringify(body)
-    if (tried.current?.text !== text) tried.current = { text, key: newIdempotencyKey() }
+    if (tried.current?.text !== text) tried.current = { text, key: generateIdempotencyKey() }
     const { data } = await api(refundPayment, {
       params: { paymentId: payment.id },
       body: body as never,
@@ -115,7 +115,11 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
             </Field>
             <div>
               <p className="mb-1 text-muted">{booksWhat}</p>
-              <PaymentShares label="Refund entries" shares={refundable.shares} currencyCode={currencyCode} />
+              <AccountMovements
+                label="Refund entries"
+                shares={refundable.shares}
+                currencyCode={currencyCode}
+              />
               <p className="mt-2 text-muted">
                 If the receiver no longer has the money, they owe it, and it’s taken from their next earnings.
               </p>

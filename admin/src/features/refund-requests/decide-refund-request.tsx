@@ -17,7 +17,7 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { refundHoldLabels } from '../payments/payment-labels.ts'
+import { refundObstacleLabels } from '../payments/payment-labels.ts'
 
 type Decision = 'GIVE_BACK' | 'KEEP'
 type DecideRefundRequestProps = { request: RefundRequestDetail; onDecided: () => void }
@@ -110,7 +110,9 @@ export function DecideRefundRequest({ request, onDecided }: DecideRefundRequestP
         effect={`${proposal?.proposedBy} proposed a refund of ${amount}. The same decision by you is the second approval.`}
         queryKey={['refund-requests']}
       />
-      {refundable.hold === null ? null : <Banner tone="warning">{refundHoldLabels[refundable.hold]}</Banner>}
+      {refundable.hold === null ? null : (
+        <Banner tone="warning">{refundObstacleLabels[refundable.hold]}</Banner>
+      )}
       {decide.isError && wrong === undefined ? (
         <Banner tone="danger" alert>
           {errorMessage(decide.error)}

@@ -20,9 +20,9 @@ import { useSession } from '../../lib/api/session.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { refundCauseLabels, refundHoldLabels } from '../payments/payment-labels.ts'
-import { PaymentShares } from '../payments/payment-shares.tsx'
-import { PaymentFact, Username } from './sold-post.tsx'
+import { AccountMovements } from '../payments/account-movements.tsx'
+import { refundCauseLabels, refundObstacleLabels } from '../payments/payment-labels.ts'
+import { PaymentFact, UsernameLink } from './sold-post.tsx'
 
 /** A refund of a sale that the card’s provider has refused: why it is owed, why it failed, and another try. */
 export function FailedRefundPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -69,8 +69,8 @@ function About({ refund }: { refund: FailedRefundDetail }) {
         <Fact name="Provider’s reason">{failure ?? 'None given'}</Fact>
         {failures > 1 ? <Fact name="Failures">{failures.toLocaleString()}</Fact> : null}
         <Fact name="Started">{formatDateTime(dateStarted)}</Fact>
-        <Fact name="Bought by">{buyer ? <Username of={buyer.username} /> : 'Deleted account'}</Fact>
-        <Fact name="Sold by">{creator ? <Username of={creator.username} /> : 'Deleted account'}</Fact>
+        <Fact name="Bought by">{buyer ? <UsernameLink of={buyer.username} /> : 'Deleted account'}</Fact>
+        <Fact name="Sold by">{creator ? <UsernameLink of={creator.username} /> : 'Deleted account'}</Fact>
         <Fact name="Bought">{formatDateTime(purchase.dateBought)}</Fact>
         <PaymentFact paymentId={refund.paymentId} reference={purchase.reference} />
       </Facts>
@@ -99,7 +99,7 @@ function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDeci
     <section aria-label="Decision" className="flex flex-col gap-4">
       {refundable.shares.length === 0 ? null : (
         <PanelSection title="If you try again">
-          <PaymentShares
+          <AccountMovements
             label="Refund entries"
             shares={refundable.shares}
             currencyCode={purchase.currencyCode}
@@ -116,7 +116,9 @@ function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDeci
         effect={`${proposal?.proposedBy} proposed a refund of ${amount}. Trying again by you is the second approval.`}
         queryKey={['refund-requests']}
       />
-      {refundable.hold === null ? null : <Banner tone="warning">{refundHoldLabels[refundable.hold]}</Banner>}
+      {refundable.hold === null ? null : (
+        <Banner tone="warning">{refundObstacleLabels[refundable.hold]}</Banner>
+      )}
       {refundable.hold !== null || isMine ? null : (
         <ReasonForm
           confirm={`Try again: ${amount}`}

@@ -8,9 +8,9 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { filesOfPost } from '../../layout/files/files-of-post.ts'
 import { MediaPreview } from '../../layout/files/media-preview.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
+import { viewableFilesOfPost } from '../../layout/files/viewable-files-of-post.ts'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
@@ -19,7 +19,7 @@ import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { PaymentShares } from '../payments/payment-shares.tsx'
+import { AccountMovements } from '../payments/account-movements.tsx'
 import { DecideRefundRequest } from './decide-refund-request.tsx'
 import {
   comparePromisedAndDelivered,
@@ -28,7 +28,7 @@ import {
   refundRequestReasonLabels,
   refundRequestStateLabels,
 } from './refund-request-labels.ts'
-import { PaymentFact, Username } from './sold-post.tsx'
+import { PaymentFact, UsernameLink } from './sold-post.tsx'
 
 /** A refund request: what was sold against what is there, both sides, and the decision. */
 export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -108,14 +108,14 @@ function Bought({ request: { purchase, creator, paymentId, post } }: { request: 
           <blockquote className="whitespace-pre-line break-words">{post.caption}</blockquote>
         </div>
       ) : null}
-      {post && mayShow ? <MediaPreview files={filesOfPost(post)} /> : null}
+      {post && mayShow ? <MediaPreview files={viewableFilesOfPost(post)} /> : null}
       {post && !mayShow ? (
         <p className="text-muted">Files of posts are shown to moderators and owners only.</p>
       ) : null}
       <Facts>
         {creator ? (
           <Fact name="Sold by">
-            <Username of={creator.username} />
+            <UsernameLink of={creator.username} />
           </Fact>
         ) : null}
         <Fact name="Bought">{formatDateTime(dateBought)}</Fact>
@@ -210,7 +210,7 @@ function Side({ person, side, history, noun, children }: SideProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap gap-x-2">
           <span className="font-semibold">{name}</span>
-          {person ? <Username of={person.username} /> : null}
+          {person ? <UsernameLink of={person.username} /> : null}
           <span className="text-muted">{side}</span>
         </p>
         {children}
@@ -229,7 +229,11 @@ function Bookings({ request: { refundable, purchase, buyer } }: { request: Refun
   if (refundable.shares.length === 0) return null
   return (
     <PanelSection title="If you refund it">
-      <PaymentShares label="Refund entries" shares={refundable.shares} currencyCode={purchase.currencyCode} />
+      <AccountMovements
+        label="Refund entries"
+        shares={refundable.shares}
+        currencyCode={purchase.currencyCode}
+      />
       <p className="mt-2 text-muted">
         {`The post closes for ${buyer ? `@${buyer.username}` : 'its buyer'}. If the creator no longer has the money, they owe it.`}
       </p>

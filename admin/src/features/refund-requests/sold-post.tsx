@@ -45,7 +45,7 @@ export function PaymentFact({ paymentId, reference }: { paymentId: string; refer
 }
 
 /** A link to a member, by their username. */
-export function Username({ of: username }: { of: string }) {
+export function UsernameLink({ of: username }: { of: string }) {
   return (
     <Link to="/users" search={{ username }} className="text-link hover:underline">
       @{username}

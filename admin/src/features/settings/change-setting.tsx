@@ -11,15 +11,19 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { amountFormatHint, parseEnteredAmount, parseNumber } from '../../layout/decision/parse-number.ts'
+import {
+  amountFormatHint,
+  parseEnteredAmount,
+  parseEnteredNumber,
+} from '../../layout/decision/parse-number.ts'
 import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 import {
-  nonAmountPriceFields,
+  nonAmountPriceFieldNames,
   priceFieldErrorPaths,
-  pricesFromFields,
-  pricesToFields,
+  pricesFromFieldValues,
+  pricesToFieldValues,
 } from './price-fields.ts'
 import {
   announcementAudienceOptions,
@@ -157,8 +161,9 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
 const numeric: SettingName[] = ['platformFee', 'topUpMinimum', 'salePrices', 'identityKeptDays']
 
 function isReadable(name: SettingName, field: string, text: string): boolean {
-  const isAmount = name === 'topUpMinimum' || (name === 'salePrices' && !nonAmountPriceFields.includes(field))
-  return isAmount ? parseEnteredAmount(text) !== null : !Number.isNaN(parseNumber(text))
+  const isAmount =
+    name === 'topUpMinimum' || (name === 'salePrices' && !nonAmountPriceFieldNames.includes(field))
+  return isAmount ? parseEnteredAmount(text) !== null : !Number.isNaN(parseEnteredNumber(text))
 }
 
 function splitList(text: string): string[] {
@@ -183,7 +188,7 @@ function typedOf(name: SettingName, settings: PlatformSettings): Record<string, 
   if (name === 'platformFee') return { 'Fee in percent': String(settings.platformFee / 100) }
   if (name === 'reservedWords') return { Words: settings.reservedWords.join('\n') }
   if (name === 'identityKeptDays') return { Days: String(settings.identityKeptDays) }
-  if (name === 'salePrices') return pricesToFields(settings.salePrices)
+  if (name === 'salePrices') return pricesToFieldValues(settings.salePrices)
   if (name === 'switches' || name === 'identityTakesTwo') return {}
   if (name === 'announcement') {
     const { text, url, until } = settings.announcement
@@ -207,12 +212,12 @@ function sentValue(
 ): unknown {
   const [first = ''] = Object.values(typed)
   if (name === 'brandName') return first
-  if (name === 'platformFee') return Math.round(parseNumber(first) * 100)
+  if (name === 'platformFee') return Math.round(parseEnteredNumber(first) * 100)
   if (name === 'reservedWords') return splitList(first)
-  if (name === 'salePrices') return pricesFromFields(typed)
+  if (name === 'salePrices') return pricesFromFieldValues(typed)
   if (name === 'switches') return on
   if (name === 'identityTakesTwo') return isTwo
-  if (name === 'identityKeptDays') return parseNumber(first)
+  if (name === 'identityKeptDays') return parseEnteredNumber(first)
   if (name === 'announcement') {
     const { Text: text, Link: url, 'End date': until } = typed
     return { text, url: url?.trim(), until: until || null, audience }

@@ -1,11 +1,11 @@
 import { type CurrencyCode, currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
-import { parseEnteredAmount, parseNumber } from '../../layout/decision/parse-number.ts'
+import { parseEnteredAmount, parseEnteredNumber } from '../../layout/decision/parse-number.ts'
 
 const newSellerDays = 'Days as a new seller'
 const newSellerPercent = 'Highest price for new sellers, in percent'
 /** Fields of prices that are no amounts. */
-export const nonAmountPriceFields = [newSellerDays, newSellerPercent]
+export const nonAmountPriceFieldNames = [newSellerDays, newSellerPercent]
 const lowest = (code: CurrencyCode) => `${code}, lowest`
 const highest = (code: CurrencyCode) => `${code}, highest`
 
@@ -22,7 +22,7 @@ export const priceFieldErrorPaths: Partial<Record<string, string>> = {
 }
 
 /** Returns the initial values of the fields of prices, by label. */
-export function pricesToFields(prices: PlatformSettings['salePrices']): Record<string, string> {
+export function pricesToFieldValues(prices: PlatformSettings['salePrices']): Record<string, string> {
   return {
     ...Object.fromEntries(
       currencyCodes.flatMap((code) => [
@@ -36,13 +36,13 @@ export function pricesToFields(prices: PlatformSettings['salePrices']): Record<s
 }
 
 /** Returns the prices as the fields have them. */
-export function pricesFromFields(typed: Record<string, string>): unknown {
+export function pricesFromFieldValues(typed: Record<string, string>): unknown {
   const amountOf = (field: string) => parseEnteredAmount(typed[field] ?? '')
   return {
     ...Object.fromEntries(
       currencyCodes.map((code) => [code, { min: amountOf(lowest(code)), max: amountOf(highest(code)) }]),
     ),
-    newSellerDays: parseNumber(typed[newSellerDays] ?? ''),
-    newSellerPercent: parseNumber(typed[newSellerPercent] ?? ''),
+    newSellerDays: parseEnteredNumber(typed[newSellerDays] ?? ''),
+    newSellerPercent: parseEnteredNumber(typed[newSellerPercent] ?? ''),
   }
 }

@@ -8,10 +8,10 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { CodeField } from '../../layout/decision/code-field.tsx'
+import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { createPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
+import { promptPasskeyCreation, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { AuthenticatorSecret } from './authenticator-secret.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
@@ -34,7 +34,7 @@ export function SetUpPage() {
       if (by === 'APP' || !passkeyOptions) {
         return api(finishAdminSetUp, { body: { token, ...password, otp: given.otp } })
       }
-      const passkey = { name: 'Passkey', credential: await createPasskey(passkeyOptions) }
+      const passkey = { name: 'Passkey', credential: await promptPasskeyCreation(passkeyOptions) }
       return api(finishAdminSetUp, { body: { token, ...password, passkey } })
     },
   })
@@ -112,7 +112,7 @@ export function SetUpPage() {
             </Field>
           ) : null}
           <AuthenticatorSecret authenticator={data.authenticator} />
-          <CodeField
+          <AuthenticatorCodeField
             hint="The six-digit code from the app."
             error={errorOf('otp')}
             value={given.otp}

@@ -8,7 +8,7 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
-import { CodeField } from '../../layout/decision/code-field.tsx'
+import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
@@ -64,7 +64,7 @@ export function SignInPage() {
           </Banner>
         ) : null}
         {asksCode ? (
-          <CodeField
+          <AuthenticatorCodeField
             hint="The six-digit code from your authenticator app."
             error={errorOf('otp')}
             autoFocus

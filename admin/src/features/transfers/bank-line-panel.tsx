@@ -15,8 +15,8 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
@@ -204,7 +204,7 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
         </>
       ) : null}
       {asking === 'FACTOR' && open ? (
-        <FactorForm
+        <SecondFactorForm
           title={`Credit ${formatBankAmount(line.amount, line.currencyCode)} to ${open.transfer.user.displayName} (@${open.transfer.user.username})?`}
           description={creditEffect(line)}
           confirm={label}

@@ -9,8 +9,8 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
@@ -141,7 +141,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
         </footer>
       )}
       {asking === 'FACTOR' ? (
-        <FactorForm
+        <SecondFactorForm
           title={`Credit ${formatMinorUnits(proposal?.state === 'OPEN' ? (proposal.amount ?? amount) : amount, currencyCode)} to ${user.displayName} (@${user.username})?`}
           description={confirmEffect(transfer)}
           confirm={`Confirm ${money}`}

@@ -9,7 +9,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { UserCards } from './user-cards.tsx'
+import { UserCardRefusal } from './user-card-refusal.tsx'
 import { UserFactorReset } from './user-factor-reset.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserHistory } from './user-history.tsx'
@@ -19,7 +19,7 @@ import { UserRename } from './user-rename.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { accountStateLabels } from './user-state-labels.ts'
 import { UserSuspension } from './user-suspension.tsx'
-import { userViewsOfRole } from './user-views.ts'
+import { userPageViewsOfRole } from './user-views.ts'
 import { UserWallet } from './user-wallet.tsx'
 
 /** User page with all that an admin may know about a user, and the actions on their account. */
@@ -50,7 +50,7 @@ export function UserPage() {
     )
   }
   if (!session) return null
-  const views = userViewsOfRole(session.admin.role)
+  const views = userPageViewsOfRole(session.admin.role)
   const shown = views.find(({ value }) => value === view) ?? views[0]
   const { label, tone } = accountStateLabels[data.accountStatus]
   return (
@@ -92,7 +92,7 @@ export function UserPage() {
           <UserRename user={data} />
           <UserFacts user={data} />
           <UserNote userId={data.userId} />
-          <UserCards user={data} />
+          <UserCardRefusal user={data} />
           <UserFactorReset userId={data.userId} />
           <UserSuspension user={data} />
         </div>

@@ -26,11 +26,11 @@ const search = z.object({
 })
 
 /** Takes from an address what of somebody is shown. */
-export function parseUserView(given: Record<string, unknown>): { view?: string | undefined } {
+export function parseUserViewSearchParams(given: Record<string, unknown>): { view?: string | undefined } {
   return search.parse(given)
 }
 
-export function userViewsOfRole(role: AdminRole): readonly View[] {
+export function userPageViewsOfRole(role: AdminRole): readonly View[] {
   const all: readonly View[] = views
   return all.filter(({ roles }) => roles?.includes(role) ?? true)
 }

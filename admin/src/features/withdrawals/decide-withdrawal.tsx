@@ -9,8 +9,8 @@ import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
@@ -155,7 +155,7 @@ export function DecideWithdrawal({
         ) : null}
       </div>
       {asking === 'FACTOR' ? (
-        <FactorForm
+        <SecondFactorForm
           title={`Approve ${amount} for ${user.displayName} (@${user.username})?`}
           description={
             proposal

@@ -5,7 +5,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
 import { CheckResult } from '../../layout/panel/check-result.tsx'
-import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
+import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-link.tsx'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
@@ -13,7 +13,7 @@ import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-t
 type Of = { withdrawal: WithdrawalDetail }
 
 /** Approvals given to a request that needs two, and the admins who can give the other. */
-export function ApprovalStatus({ withdrawal }: Of) {
+export function WithdrawalApprovalStatus({ withdrawal }: Of) {
   const session = useSession()
   const { adminsNeeded, proposal, status, decidedBy } = withdrawal
   if (adminsNeeded === 1) return null
@@ -165,7 +165,7 @@ export function WithdrawalEntries({ withdrawal: { entries, currencyCode } }: Of)
                 ) : entries[at - 1]?.date === date ? (
                   ''
                 ) : (
-                  <LedgerLink transactionId={transactionId} date={date} />
+                  <LedgerTransactionLink transactionId={transactionId} date={date} />
                 )}
               </td>
               <td className="break-words py-1.5 pr-2">

@@ -20,7 +20,7 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { DecideWithdrawal } from './decide-withdrawal.tsx'
 import {
-  ApprovalStatus,
+  WithdrawalApprovalStatus,
   WithdrawalBackground,
   WithdrawalChecks,
   WithdrawalEntries,
@@ -142,7 +142,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
             ) : null}
             <WithdrawalChecks withdrawal={data} />
             <WithdrawalBackground withdrawal={data} />
-            <ApprovalStatus withdrawal={data} />
+            <WithdrawalApprovalStatus withdrawal={data} />
             <WithdrawalTimeline withdrawal={data} />
             <WithdrawalEntries withdrawal={data} />
             <WithdrawalMoneyOrigin withdrawal={data} />

@@ -1,7 +1,7 @@
 import { Kbd } from '@fanfare/ui/actions/kbd'
 import { formatShortcutKey } from '../shortcuts/shortcuts.ts'
 
-export type DecisionChoice<Value> = {
+export type DecisionOption<Value> = {
   value: Value
   label: string
   /** Effect of the choice. */
@@ -11,7 +11,7 @@ export type DecisionChoice<Value> = {
 }
 
 type DecisionChoicesProps<Value> = {
-  choices: readonly DecisionChoice<Value>[]
+  choices: readonly DecisionOption<Value>[]
   value: Value | null
   onChoose: (value: Value) => void
 }

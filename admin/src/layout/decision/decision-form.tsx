@@ -1,9 +1,9 @@
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useState } from 'react'
-import { type DecisionChoice, DecisionChoices } from './decision-choices.tsx'
+import { DecisionChoices, type DecisionOption } from './decision-choices.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
-type Decision<Value> = DecisionChoice<Value> & {
+type Decision<Value> = DecisionOption<Value> & {
   /** Names what is decided, on the button and in the list of keys. */
   confirm: string
   /** Says who reads the reason. */

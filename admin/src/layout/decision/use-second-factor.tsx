@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
-import { CodeField } from './code-field.tsx'
+import { AuthenticatorCodeField } from './authenticator-code-field.tsx'
 import { extractApiProblem } from './parse-problem.ts'
 
 type Factor = {
@@ -86,7 +86,7 @@ export function useSecondFactorField({ isAsked = false, hint, onLeave }: FactorO
       return (
         <div className="flex flex-col items-start gap-1">
           <div className="w-full">
-            <CodeField
+            <AuthenticatorCodeField
               label="Code from your authenticator app"
               hint={hint}
               error={extractApiProblem(error).errorOf('otp')}

@@ -14,7 +14,7 @@ import { errorMessage } from '../../lib/api/call.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { formatTotalRows } from '../tables/format-total.ts'
-import { LoadMore } from '../tables/load-more.tsx'
+import { LoadMoreButton } from '../tables/load-more-button.tsx'
 import type { paginatedQuery } from '../tables/paginated-query.ts'
 import { usePageTitle } from '../tables/use-page-title.ts'
 import { useRenderEveryMinute } from '../tables/use-render-every-minute.ts'
@@ -208,7 +208,7 @@ export function Queue<Row>({
             )
           })}
         </ul>
-        <LoadMore list={list} />
+        <LoadMoreButton list={list} />
       </div>
       <footer className="hidden flex-col gap-1.5 border-t px-4 py-2 text-muted text-xs tablet:flex">
         {openIndex >= 0 ? <p className="truncate">{after}</p> : null}

@@ -13,7 +13,7 @@ import { signOut } from '../../lib/api/sign-out.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { toggleTheme } from '../../lib/theme.ts'
-import { FactorPrompt } from '../decision/factor-prompt.tsx'
+import { SecondFactorPrompt } from '../decision/second-factor-prompt.tsx'
 import { UndoBar } from '../queue/undo-bar.tsx'
 import { screenGroupsForRole, screenOfPath } from '../screens.ts'
 import { ShortcutsHelp } from '../shortcuts/shortcuts-help.tsx'
@@ -187,7 +187,7 @@ export function Shell() {
       {isSearching ? <CommandPalette onClose={() => setSearching(false)} /> : null}
       <ShortcutsHelp />
       <UndoBar />
-      <FactorPrompt />
+      <SecondFactorPrompt />
     </div>
   )
 }

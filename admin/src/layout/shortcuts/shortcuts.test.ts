@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { reportDecisionChoices } from '../../features/moderation/report-labels.ts'
+import { reportDecisionOptions } from '../../features/moderation/report-labels.ts'
 import { backOfficeShortcuts } from './shortcuts.ts'
 
 test('each key of the desk has one meaning', () => {
   const keys = Object.values(backOfficeShortcuts)
   expect(new Set(keys).size).toBe(keys.length)
-  expect(reportDecisionChoices.map(({ decision, key }) => `${key} ${decision}`)).toEqual([
+  expect(reportDecisionOptions.map(({ decision, key }) => `${key} ${decision}`)).toEqual([
     '1 DISMISS',
     '2 MARK_ADULT',
     '3 REMOVE',

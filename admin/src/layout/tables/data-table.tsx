@@ -11,11 +11,11 @@ import { errorMessage } from '../../lib/api/call.ts'
 import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { CsvButton } from './csv-button.tsx'
 import { formatTotalRows } from './format-total.ts'
-import { LoadMore } from './load-more.tsx'
+import { LoadMoreButton } from './load-more-button.tsx'
 import type { paginatedQuery } from './paginated-query.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
-import { useIsTableOverflowing } from './use-is-narrow.ts'
 import { useRenderEveryMinute } from './use-render-every-minute.ts'
+import { useTableOverflow } from './use-table-overflow.ts'
 
 type Column<Row> = {
   head: string
@@ -63,7 +63,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   useRenderEveryMinute()
   const isPhone = useMediaQuery(mobileMediaQuery)
-  const { boxRef, isNarrow } = useIsTableOverflowing()
+  const { boxRef, isNarrow } = useTableOverflow()
   const [shown, below] = columnsThatFit(columns, isPhone ? 'PHONE' : isNarrow ? 'NARROW' : 'WIDE')
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -233,7 +233,7 @@ export function DataTable<Row>({
           </tbody>
         </table>
       </div>
-      <LoadMore list={list} />
+      <LoadMoreButton list={list} />
     </>
   )
 }

@@ -56,9 +56,9 @@ async function sendWithProof(call: CallFacts, parts: Parts): Promise<unknown> {
     return await send(call, parts)
   } catch (error) {
     if (!challengeOf(error)) throw error
-    const { retryWithProofOfWork } = await import('./proof-of-work/with-proof-of-work.ts')
+    const { solveChallengeAndRetry } = await import('./proof-of-work/solve-challenge-and-retry.ts')
     const resend = (altcha: string) => send(call, { ...parts, body: { ...(parts.body ?? {}), altcha } })
-    return retryWithProofOfWork(error, resend, challengeOf, parts.signal)
+    return solveChallengeAndRetry(error, resend, challengeOf, parts.signal)
   }
 }
 

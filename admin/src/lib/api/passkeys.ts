@@ -15,7 +15,7 @@ export function supportsPasskeys(): boolean {
 }
 
 /** Creates a passkey with the admin’s browser. */
-export async function createPasskey(options: PasskeyCreationOptions) {
+export async function promptPasskeyCreation(options: PasskeyCreationOptions) {
   const { startRegistration } = await load()
   const excludeCredentials = options.excludeCredentials.map(({ id, type }) => ({ id, type }))
   const { response, ...credential } = await startRegistration({

@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { useUiLabels } from '../../lib/ui-labels.tsx'
 import { useListbox } from './use-listbox.ts'
 
-export type Option = {
+export type SelectOption = {
   value: string
   label: string
   /** Content at the right: a code, a symbol. */
@@ -15,7 +15,7 @@ export type Option = {
 }
 
 export type OptionListProps = {
-  options: Option[]
+  options: SelectOption[]
   value: string | undefined
   onChoose: (value: string) => void
   label: string

@@ -4,7 +4,7 @@ import { Spinner } from '../../actions/spinner.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { useUiLabels } from '../../lib/ui-labels.tsx'
 import { controlClasses } from '../control-classes.ts'
-import { FieldContext, useField } from '../use-field.ts'
+import { FieldContext, useFieldControlProps } from '../use-field-control-props.ts'
 
 export type SelectTriggerProps = ComponentProps<'button'> & {
   chosen: string | undefined
@@ -28,7 +28,7 @@ export function SelectTrigger({
   const field = use(FieldContext)
   const name = label ?? field?.name
   const shown = chosen ?? placeholder ?? labels.select
-  const { required: _, 'aria-invalid': invalid, ...control } = useField(rest)
+  const { required: _, 'aria-invalid': invalid, ...control } = useFieldControlProps(rest)
   return (
     <button
       {...rest}

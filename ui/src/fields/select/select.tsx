@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, use, useRef, useState } from 'react'
 import { useUiLabels } from '../../lib/ui-labels.tsx'
-import { FieldContext } from '../use-field.ts'
-import type { Option } from './option-list.tsx'
+import { FieldContext } from '../use-field-control-props.ts'
+import type { SelectOption } from './option-list.tsx'
 import type { SelectPopover } from './select-popover.tsx'
 import { SelectTrigger } from './select-trigger.tsx'
 
@@ -10,7 +10,7 @@ export type SelectProps = {
   ref?: Ref<HTMLButtonElement>
   value: string | undefined
   onChange: (value: string) => void
-  options: Option[]
+  options: SelectOption[]
   placeholder?: string
   /** Sends the value with its form. */
   name?: string

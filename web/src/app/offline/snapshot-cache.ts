@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
-import { deviceTimeOf, serverNow, serverTimeOf } from '@fanfare/ui/lib/server-clock'
+import { serverNow, toDeviceTime, toServerTime } from '@fanfare/ui/lib/server-clock'
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { saveKeys } from '../../features/posts/saves/save-queries.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
@@ -24,7 +24,7 @@ export function updateSnapshotFromCache(client: QueryClient, stored: OfflineSnap
   function listOf(key: readonly unknown[]): SnapshotList | undefined {
     const state = client.getQueryState<ListData>(key)
     const page = state?.data?.pages[0]
-    return page ? { key, page, since: serverTimeOf(state.dataUpdatedAt) } : storedLists.get(hashKey(key))
+    return page ? { key, page, since: toServerTime(state.dataUpdatedAt) } : storedLists.get(hashKey(key))
   }
 
   const saves = folders.map(({ postFolderId, isSystemDefined }) => {
@@ -42,7 +42,7 @@ export function restoreSnapshotIntoCache(
 ): void {
   const put = <Data>(key: readonly unknown[], data: Data, since = serverNow()) => {
     if (client.getQueryData(key) !== undefined) return
-    client.setQueryData<Data>(key, data, { updatedAt: deviceTimeOf(since) })
+    client.setQueryData<Data>(key, data, { updatedAt: toDeviceTime(since) })
     void client.invalidateQueries({ queryKey: key, refetchType: 'none' })
   }
   for (const post of posts) {

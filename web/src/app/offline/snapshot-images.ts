@@ -1,6 +1,6 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
+import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../lib/api/call.ts'
 import { resizeAndEncodeImage } from '../../lib/media/prepare/encode-image.ts'
@@ -75,7 +75,7 @@ async function captureImage(
   const size = { width, height: Math.max(1, Math.round((width * image.naturalHeight) / image.naturalWidth)) }
   try {
     const picture = await resizeAndEncodeImage(image, size, { mayBeTransparent: true })
-    const name = newIdempotencyKey()
+    const name = generateIdempotencyKey()
     if (!(await putEncryptedBytes(name, await picture.arrayBuffer()))) return null
     return { path, name, postId, bytes: picture.size }
   } catch (error) {

@@ -5,7 +5,7 @@ import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-fac
 import type { WithdrawalFormWithoutCode } from '@fanfare/contract/shapes/money/withdrawals'
 import { Button } from '@fanfare/ui/actions/button'
 import { Stat } from '@fanfare/ui/content/stat'
-import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
+import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -50,7 +50,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const [payoutAccount, setPayoutAccount] = useState<PayoutAccount | null>(null)
   const [isAskingCode, setAskingCode] = useState(false)
   /** Idempotency key of all attempts to send the form as it was when its code was requested. */
-  const [requestKey, setRequestKey] = useState(newIdempotencyKey)
+  const [requestKey, setRequestKey] = useState(generateIdempotencyKey)
   const { currency, bank } = user
   const form = useForm<WithdrawalFormWithoutCode>({
     resolver: useZodResolver(loadShape),
@@ -70,7 +70,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       await mailing.run(async () => {
         setMailed(await requestOrReuseEmailedCode('WITHDRAWAL_REQUEST', user.email, account))
         setPayoutAccount(account)
-        setRequestKey(newIdempotencyKey())
+        setRequestKey(generateIdempotencyKey())
         setAskingCode(true)
       }, t`Server Error`)
     },

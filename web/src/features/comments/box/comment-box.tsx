@@ -4,7 +4,7 @@ import { countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/actions/button'
 import { CounterRing } from '@fanfare/ui/fields/counter-ring'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
-import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
+import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useId, useRef, useState } from 'react'
@@ -66,7 +66,7 @@ export function CommentBox({
   async function submit() {
     if (!canSend) return
     await submission.run(async () => {
-      key.current ??= newIdempotencyKey()
+      key.current ??= generateIdempotencyKey()
       await send(content.trim(), key.current)
       key.current = null
       setContent('')

@@ -7,7 +7,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { CounterRing } from '@fanfare/ui/fields/counter-ring'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
-import { Segmented } from '@fanfare/ui/fields/segmented'
+import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { Avatar } from '@fanfare/ui/people/avatar'
@@ -173,7 +173,7 @@ function ComposerDialog({
             <span aria-hidden="true" className="font-medium">
               {t`Who sees it`}
             </span>
-            <Segmented<Audience | 'sale'>
+            <SegmentedControl<Audience | 'sale'>
               label={t`Who can see this post`}
               value={state.sale.isOn ? 'sale' : audience}
               onChange={(next) => {

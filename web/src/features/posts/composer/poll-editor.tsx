@@ -3,7 +3,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
-import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
+import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
@@ -26,7 +26,7 @@ export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
 
   /** The field is there at once: the next letter belongs into it. */
   function add() {
-    flushSync(() => edit({ do: 'add-option', key: newIdempotencyKey() }))
+    flushSync(() => edit({ do: 'add-option', key: generateIdempotencyKey() }))
     focusOption(options.length)
   }
 

@@ -1,5 +1,5 @@
 import type { PostType } from '@fanfare/contract/social/post-types'
-import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
+import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
@@ -203,7 +203,7 @@ export type Composer = ReturnType<typeof useComposer>
 
 function newAttachment(name: string, kind: Attachment['kind']): Attachment {
   return {
-    key: newIdempotencyKey(),
+    key: generateIdempotencyKey(),
     kind,
     name,
     isReady: false,

@@ -8,7 +8,7 @@ import {
 import { splitPlatformFee } from '@fanfare/contract/money/platform-fee'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
-import { Segmented } from '@fanfare/ui/fields/segmented'
+import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -55,7 +55,7 @@ export function SaleFields({ currency, range, terms, onChange, disabled, autoFoc
           <span aria-hidden="true" className="font-medium">
             {t`Who can buy it`}
           </span>
-          <Segmented
+          <SegmentedControl
             label={t`Who can buy it`}
             value={terms.sellsTo}
             onChange={(sellsTo) => onChange({ sellsTo })}

@@ -1,6 +1,6 @@
 import type { InteractionAudience } from '@fanfare/contract/shapes/social/privacy'
 import { Button } from '@fanfare/ui/actions/button'
-import { Segmented } from '@fanfare/ui/fields/segmented'
+import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -68,7 +68,7 @@ export function PrivacySettingsPage() {
             title={t`Adult content`}
             hint={t`Posts that creators marked as adult. Your own posts aren't affected.`}
           >
-            <Segmented
+            <SegmentedControl
               label={t`Adult content`}
               full
               value={data.adultContent}
@@ -144,7 +144,7 @@ function AudienceChoice({ label, hint, value, onChange }: AudienceChoiceProps) {
         {label}
         {hint ? <span className="block text-pretty text-muted text-sm">{hint}</span> : null}
       </p>
-      <Segmented
+      <SegmentedControl
         label={label}
         full
         value={value}

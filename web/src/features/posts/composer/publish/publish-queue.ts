@@ -1,6 +1,6 @@
 import { discardPublication } from '@fanfare/contract/calls/social/posts'
 import type { Publication } from '@fanfare/contract/shapes/social/posts'
-import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
+import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../../lib/api/call.ts'
 import { ApiProblem, ApiUnreachable, isApiProblem } from '../../../../lib/api/problem.ts'
@@ -57,7 +57,7 @@ function updateJob(id: string, changed: Partial<PublishJob>): void {
 
 /** Publishes a post behind those that are being published. @returns the id of the posting */
 export function enqueuePublishJob(made: NewJob): string {
-  const id = newIdempotencyKey()
+  const id = generateIdempotencyKey()
   const job = addJob(id, made, 'queued')
   void tryLockPublishJob(id).then((letGo) => {
     if (!letGo) return
@@ -146,7 +146,7 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
   await prepare(id, job, signal)
   let maySendAnew = job.draft.uploads !== null
   for (let tries = 1; ; tries += 1) {
-    const idempotencyKey = job.draft.requestKey ?? newIdempotencyKey()
+    const idempotencyKey = job.draft.requestKey ?? generateIdempotencyKey()
     updateJob(id, { status: 'uploading' })
     const uploads = job.draft.uploads ?? (await upload(job, signal))
     job.draft = composerReducer(job.draft, { do: 'submit', requestKey: idempotencyKey, uploads })
@@ -329,7 +329,7 @@ export async function parkDraftAsPublishJob(
   draft: ComposerState,
   isPublicPost: boolean,
 ): Promise<void> {
-  const id = newIdempotencyKey()
+  const id = generateIdempotencyKey()
   const letGo = await tryLockPublishJob(id)
   const parked = { id, draft, isPublicPost, postId: null, problems: [], lacksFile: false }
   await addStoredJob(userId, parked, letGo ?? (() => undefined))

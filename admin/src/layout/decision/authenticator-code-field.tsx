@@ -2,7 +2,7 @@ import { extractDigits } from '@fanfare/contract/text/format/digits'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 
-type CodeFieldProps = {
+type AuthenticatorCodeFieldProps = {
   label?: string
   hint?: string
   error?: string | undefined
@@ -12,14 +12,14 @@ type CodeFieldProps = {
 }
 
 /** The six digits of an authenticator app. */
-export function CodeField({
+export function AuthenticatorCodeField({
   label = 'Authenticator code',
   hint,
   error,
   value,
   onChange,
   autoFocus,
-}: CodeFieldProps) {
+}: AuthenticatorCodeFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       <Input

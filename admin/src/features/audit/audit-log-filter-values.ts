@@ -12,9 +12,9 @@ const filters = z.object({
 })
 
 /** Filters of the audit log, as stored in the URL. */
-export type AuditFilters = z.output<typeof filters>
+export type AuditLogFilterValues = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseAuditFilters(search: Record<string, unknown>): AuditFilters {
+export function parseAuditLogFilterValues(search: Record<string, unknown>): AuditLogFilterValues {
   return filters.parse(search)
 }

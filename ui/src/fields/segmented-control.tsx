@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-export type SegmentedProps<Value extends string> = {
+export type SegmentedControlProps<Value extends string> = {
   /** Names the choice for screen readers. */
   label: string
   options: { value: Value; label: ReactNode; icon?: ReactNode }[]
@@ -12,14 +12,14 @@ export type SegmentedProps<Value extends string> = {
 }
 
 /** A choice of two to four, all in sight. */
-export function Segmented<Value extends string>({
+export function SegmentedControl<Value extends string>({
   label,
   options,
   value,
   onChange,
   full = false,
   className,
-}: SegmentedProps<Value>) {
+}: SegmentedControlProps<Value>) {
   const name = useId()
   return (
     <fieldset

@@ -19,7 +19,7 @@ type ControlProps = {
 }
 
 /** Ids and states for a control, taken from the Field around it unless given directly. */
-export function useField(props: ControlProps) {
+export function useFieldControlProps(props: ControlProps) {
   const ownId = useId()
   const field = use(FieldContext)
   const described = [field?.describedBy, props['aria-describedby']].filter(Boolean).join(' ')

@@ -5,7 +5,7 @@ import { easyChallenge } from '../../server/test/setup/proof-of-work.ts'
  * Answers a page's calls of an address with an easy challenge until they bring a solution.
  * @returns the solutions that were brought, as they come
  */
-export async function askForProof(page: Page, address: string): Promise<string[]> {
+export async function demandProofOfWork(page: Page, address: string): Promise<string[]> {
   const challenge = await easyChallenge()
   const solutions: string[] = []
   await page.route(address, async (route) => {

@@ -7,11 +7,11 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { CodeField } from '../../layout/decision/code-field.tsx'
+import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 
-type ConfirmDialogProps = {
+type ConfirmIdentityDialogProps = {
   account: OwnAdminAccount
   onConfirm: (confirmation: AdminReauthentication) => Promise<unknown>
   onClose: () => void
@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
  * Requires the admin to confirm their identity with a code or a passkey, or with their password if they have
  * neither.
  */
-export function ConfirmDialog({ account, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmIdentityDialog({ account, onConfirm, onClose }: ConfirmIdentityDialogProps) {
   const { hasAuthenticator, passkeys } = account
   const asksPassword = !hasAuthenticator && passkeys.length === 0
   const [given, setGiven] = useState({ otp: '', password: '' })
@@ -64,7 +64,7 @@ export function ConfirmDialog({ account, onConfirm, onClose }: ConfirmDialogProp
           </Field>
         ) : null}
         {hasAuthenticator ? (
-          <CodeField
+          <AuthenticatorCodeField
             label="Code from your authenticator app"
             value={given.otp}
             onChange={(otp) => setGiven({ ...given, otp })}

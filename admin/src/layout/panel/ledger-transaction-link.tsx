@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
-type LedgerLinkProps = { transactionId: string; date: string }
+type LedgerTransactionLinkProps = { transactionId: string; date: string }
 
 /** Time of a booking, as a link to its transaction for those who may read the ledger. */
-export function LedgerLink({ transactionId, date }: LedgerLinkProps) {
+export function LedgerTransactionLink({ transactionId, date }: LedgerTransactionLinkProps) {
   const mayRead = useCanCall(loadLedgerTransaction)
   if (!mayRead) return formatDateTime(date)
   return (

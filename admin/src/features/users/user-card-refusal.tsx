@@ -13,7 +13,7 @@ import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
 /** Offers to allow cards again to a member who lost two disputes; shown only while their cards are refused. */
-export function UserCards({ user }: { user: ReturnedData<typeof adminCreatorDetails> }) {
+export function UserCardRefusal({ user }: { user: ReturnedData<typeof adminCreatorDetails> }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const mayAllow = useCanCall(allowCards)

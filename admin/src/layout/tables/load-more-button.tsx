@@ -3,7 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { errorMessage } from '../../lib/api/call.ts'
 
 /** Reads a list on, where there is more of it; says why where that failed. */
-export function LoadMore({ list }: { list: UseInfiniteQueryResult }) {
+export function LoadMoreButton({ list }: { list: UseInfiniteQueryResult }) {
   if (!list.hasNextPage) return null
   return (
     <div className="flex flex-col items-center gap-2 p-4">

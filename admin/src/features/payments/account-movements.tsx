@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { LedgerEntryView } from '@fanfare/contract/shapes/backoffice/payments'
-import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
+import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-link.tsx'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from './payment-labels.ts'
@@ -12,7 +12,7 @@ type SharesProps = {
 }
 
 /** Amounts that move between accounts, booked or previewed. */
-export function PaymentShares({ label, shares, currencyCode }: SharesProps) {
+export function AccountMovements({ label, shares, currencyCode }: SharesProps) {
   return (
     <table aria-label={label} className="w-full">
       <tbody>
@@ -24,7 +24,7 @@ export function PaymentShares({ label, shares, currencyCode }: SharesProps) {
                 {shares[at - 1]?.date === date ? (
                   ''
                 ) : transactionId ? (
-                  <LedgerLink transactionId={transactionId} date={date} />
+                  <LedgerTransactionLink transactionId={transactionId} date={date} />
                 ) : (
                   formatDateTime(date)
                 )}

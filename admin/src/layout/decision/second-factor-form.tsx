@@ -7,7 +7,7 @@ import type { FormEvent } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSecondFactorField } from './use-second-factor.tsx'
 
-type FactorFormProps = {
+type SecondFactorFormProps = {
   title: string
   /** Effect of the confirmation: proposes it, approves it, or moves money. */
   description: string
@@ -17,7 +17,7 @@ type FactorFormProps = {
 }
 
 /** Asks the admin for a fresh code of their app or a passkey. */
-export function FactorForm({ title, description, confirm, onSubmit, onClose }: FactorFormProps) {
+export function SecondFactorForm({ title, description, confirm, onSubmit, onClose }: SecondFactorFormProps) {
   const factor = useSecondFactorField({ isAsked: true, onLeave: onClose })
   const send = useMutation({ mutationFn: () => factor.show(onSubmit), onSuccess: onClose })
 

@@ -11,6 +11,6 @@ const filters = z.object({
 })
 
 /** Takes from an address what it can be taken at its word for. */
-export function parsePostFilters(search: Record<string, unknown>): z.output<typeof filters> {
+export function parsePostListFilterValues(search: Record<string, unknown>): z.output<typeof filters> {
   return filters.parse(search)
 }

@@ -2,7 +2,7 @@ import type { AdminReauthentication, OwnAdminAccount } from '@fanfare/contract/s
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
 
 type ConfirmedAction = (confirmation?: AdminReauthentication) => Promise<unknown>
 
@@ -10,7 +10,7 @@ type ConfirmedAction = (confirmation?: AdminReauthentication) => Promise<unknown
  * Runs changes of the admin’s own sign-in methods, and retries them with a confirmation if the API requires
  * one.
  */
-export function useIdentityConfirmation(account: OwnAdminAccount): {
+export function useRunWithIdentityConfirmation(account: OwnAdminAccount): {
   run: (act: ConfirmedAction) => Promise<void>
   asking: ReactNode
 } {
@@ -32,7 +32,7 @@ export function useIdentityConfirmation(account: OwnAdminAccount): {
   }
 
   const asking = waiting ? (
-    <ConfirmDialog
+    <ConfirmIdentityDialog
       account={account}
       onClose={() => setWaiting(null)}
       onConfirm={async (confirmation) => {

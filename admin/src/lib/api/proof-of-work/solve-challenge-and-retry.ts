@@ -11,7 +11,7 @@ const maxAttempts = 3
  * @param challengeOf returns the challenge of an error of `send`; null for any other error
  * @throws the latest refusal where its challenge cannot be solved here; else what `send` throws
  */
-export async function retryWithProofOfWork<Answer>(
+export async function solveChallengeAndRetry<Answer>(
   refusal: unknown,
   send: (altcha: string) => Promise<Answer>,
   challengeOf: (error: unknown) => ProofOfWorkChallenge | null,

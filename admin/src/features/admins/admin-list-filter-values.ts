@@ -8,9 +8,9 @@ const filters = z.object({
 })
 
 /** Filters of the admin list, as stored in the URL. */
-export type AdminFilters = z.output<typeof filters>
+export type AdminListFilterValues = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseAdminFilters(search: Record<string, unknown>): AdminFilters {
+export function parseAdminListFilterValues(search: Record<string, unknown>): AdminListFilterValues {
   return filters.parse(search)
 }

@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
 
-type MoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
+type PlatformMoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
 
 /** Totals of what was given back, lost and paid for cards in a span, what that left, and what people have and owe now. */
-export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
+export function PlatformMoneyStrip({ span, currencyCode }: PlatformMoneyStripProps) {
   const query = { ...span, currencyCode }
   const money = useQuery({
     queryKey: ['figures', 'money', query],

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
  * that they come back once they fit.
  * @returns the ref of the box, which scrolls sideways and holds the table alone
  */
-export function useIsTableOverflowing() {
+export function useTableOverflow() {
   const [widths, setWidths] = useState({ boxPx: 0, columnsPx: 0 })
   const boxRef = useCallback((box: HTMLElement | null) => {
     if (!box) return

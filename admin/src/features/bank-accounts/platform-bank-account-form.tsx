@@ -26,7 +26,7 @@ const fields = [
 type Typed = Record<(typeof fields)[number]['name'], string>
 
 /** Says where transfers in a currency go from now on; where that takes two admins, both enter the same account. */
-export function BankAccountForm({ onClose }: { onClose: () => void }) {
+export function PlatformBankAccountForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [currencyCode, setCurrencyCode] = useState<CurrencyCode>(currencyCodes[0])
   const [typed, setTyped] = useState<Typed>({

@@ -2,7 +2,7 @@ import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-w
 import { expect, test, vi } from 'vitest'
 import { proofOfWorkProgress } from './proof-of-work-progress.ts'
 import { solveProofOfWorkChallenge } from './solve-challenge.ts'
-import { retryWithProofOfWork } from './with-proof-of-work.ts'
+import { solveChallengeAndRetry } from './solve-challenge-and-retry.ts'
 
 /** Made and solved by ALTCHA's library. */
 const challenge: ProofOfWorkChallenge = {
@@ -39,7 +39,7 @@ test('a call is made again with the solution, and again where the work has grown
   const stop = proofOfWorkProgress.subscribe(() => seen.push(proofOfWorkProgress.isActive()))
   const send = vi.fn<(altcha: string) => Promise<string>>().mockRejectedValueOnce(new Refused())
   send.mockResolvedValueOnce('done')
-  expect(await retryWithProofOfWork(new Refused(), send, challengeOf)).toBe('done')
+  expect(await solveChallengeAndRetry(new Refused(), send, challengeOf)).toBe('done')
   expect(send).toHaveBeenCalledTimes(2)
   expect(seen).toEqual([true, false, true, false])
   stop()
@@ -47,10 +47,10 @@ test('a call is made again with the solution, and again where the work has grown
 
 test('what the call is refused with for another reason is passed on, and the refusal after three rounds', async () => {
   const wrong = new Error('Wrong')
-  await expect(retryWithProofOfWork(new Refused(), () => Promise.reject(wrong), challengeOf)).rejects.toBe(
+  await expect(solveChallengeAndRetry(new Refused(), () => Promise.reject(wrong), challengeOf)).rejects.toBe(
     wrong,
   )
   const send = vi.fn(() => Promise.reject(new Refused()))
-  await expect(retryWithProofOfWork(new Refused(), send, challengeOf)).rejects.toBeInstanceOf(Refused)
+  await expect(solveChallengeAndRetry(new Refused(), send, challengeOf)).rejects.toBeInstanceOf(Refused)
   expect(send).toHaveBeenCalledTimes(3)
 })

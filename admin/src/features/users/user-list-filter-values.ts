@@ -17,9 +17,9 @@ const filters = z.object({
 })
 
 /** Filters of the user list, as stored in the URL. */
-export type UserFilters = z.output<typeof filters> & SentQuery<typeof searchUsers>
+export type UserListFilterValues = z.output<typeof filters> & SentQuery<typeof searchUsers>
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseUserFilters(search: Record<string, unknown>): UserFilters {
+export function parseUserListFilterValues(search: Record<string, unknown>): UserListFilterValues {
   return filters.parse(search)
 }

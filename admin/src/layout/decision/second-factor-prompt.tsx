@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { secondFactorRequests } from '../../lib/api/factor-requests.ts'
-import { FactorForm } from './factor-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 
 /** Asks for the second factor of whatever call waits for one. */
-export function FactorPrompt() {
+export function SecondFactorPrompt() {
   const request = useSyncExternalStore(secondFactorRequests.subscribe, secondFactorRequests.first)
   if (!request) return null
   return (
-    <FactorForm
+    <SecondFactorForm
       key={request.id}
       title="Confirm it’s you"
       description={`This moves money. ${request.refusal.message}`}
