@@ -80,8 +80,8 @@ function withBackTo(path: string, backTo: string | undefined): string {
 }
 
 /**
- * The place to go to after signing in: a path of this app, or home; never another site. Who pressed "Sign in" on a page
- * that was leaving for the sign-in already goes back to that page.
+ * Resolves an untrusted return path to the path to go to after signing in: one of this app, else home; never another
+ * site. Of a path of the sign-in itself, the return path that it holds.
  */
 export function resolveSignInReturnPath(returnPath: unknown): string {
   if (typeof returnPath !== 'string' || !/^\/(?![/\\])/.test(returnPath)) return paths.home()

@@ -10,7 +10,7 @@ const filters = z.object({
 /** Filters of the admin list, as stored in the URL. */
 export type AdminListFilterValues = z.output<typeof filters>
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseAdminListFilterValues(search: Record<string, unknown>): AdminListFilterValues {
   return filters.parse(search)
 }

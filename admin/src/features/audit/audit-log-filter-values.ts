@@ -14,7 +14,7 @@ const filters = z.object({
 /** Filters of the audit log, as stored in the URL. */
 export type AuditLogFilterValues = z.output<typeof filters>
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseAuditLogFilterValues(search: Record<string, unknown>): AuditLogFilterValues {
   return filters.parse(search)
 }

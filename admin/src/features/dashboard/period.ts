@@ -16,7 +16,7 @@ const search = z.object({
 })
 export type DashboardSearchParams = z.output<typeof search>
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseDashboardSearchParams(given: Record<string, unknown>): DashboardSearchParams {
   return search.parse(given)
 }

@@ -22,7 +22,7 @@ const filters = z.object({
 /** Filters of the ledger, as stored in the URL. */
 export type LedgerSearchParams = z.output<typeof filters> & SentQuery<typeof searchLedgerAccounts>
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseLedgerSearchParams(search: Record<string, unknown>): LedgerSearchParams {
   return filters.parse(search)
 }

@@ -10,7 +10,7 @@ const filters = z.object({
   dateCreatedBefore: z.iso.date().optional().catch(undefined),
 })
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parsePostListFilterValues(search: Record<string, unknown>): z.output<typeof filters> {
   return filters.parse(search)
 }

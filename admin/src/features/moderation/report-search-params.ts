@@ -8,7 +8,7 @@ const filters = z.object({
   id: z.string().max(26).optional().catch(undefined),
 })
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseReportSearchParams(search: Record<string, unknown>): z.output<typeof filters> {
   return filters.parse(search)
 }

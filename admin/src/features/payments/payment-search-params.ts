@@ -38,7 +38,7 @@ export function toPaymentApiQueryParams({
   return minor === null ? query : { ...query, amount: minor }
 }
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parsePaymentSearchParams(search: Record<string, unknown>): PaymentSearchParams {
   return filters.parse(search)
 }

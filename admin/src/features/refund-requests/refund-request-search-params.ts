@@ -8,7 +8,7 @@ const filters = z.object({
 /** URL state of the refund requests: the state, and the open request. FAILED: refunds of sales that the card’s provider has refused. */
 export type RefundRequestSearchParams = z.output<typeof filters>
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseRefundRequestSearchParams(search: Record<string, unknown>): RefundRequestSearchParams {
   return filters.parse(search)
 }

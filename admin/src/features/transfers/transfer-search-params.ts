@@ -22,7 +22,7 @@ const filters = z.object({
 
 export type TransferSearchParams = z.output<typeof filters>
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseTransferSearchParams(search: Record<string, unknown>): TransferSearchParams {
   return filters.parse(search)
 }

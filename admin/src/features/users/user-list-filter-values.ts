@@ -19,7 +19,7 @@ const filters = z.object({
 /** Filters of the user list, as stored in the URL. */
 export type UserListFilterValues = z.output<typeof filters> & SentQuery<typeof searchUsers>
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseUserListFilterValues(search: Record<string, unknown>): UserListFilterValues {
   return filters.parse(search)
 }

@@ -12,7 +12,7 @@ const filters = z.object({
 })
 export type VerificationSearchParams = z.output<typeof filters>
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseVerificationSearchParams(search: Record<string, unknown>): VerificationSearchParams {
   return filters.parse(search)
 }

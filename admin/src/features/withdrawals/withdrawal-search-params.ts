@@ -25,7 +25,7 @@ const filters = z.object({
 /** URL state of the withdrawals page: the filters and the open withdrawal. */
 export type WithdrawalSearchParams = z.output<typeof filters>
 
-/** Takes from an address what it can be taken at its word for. */
+/** Parses the values of an address; those that are missing or invalid are left out. */
 export function parseWithdrawalSearchParams(search: Record<string, unknown>): WithdrawalSearchParams {
   return filters.parse(search)
 }

@@ -14,7 +14,7 @@ export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
 }
 
-/** Creates a passkey with the admin’s browser. */
+/** Prompts the admin to create a passkey, which the API does not know yet. @throws where the prompt is dismissed */
 export async function promptPasskeyCreation(options: PasskeyCreationOptions) {
   const { startRegistration } = await load()
   const excludeCredentials = options.excludeCredentials.map(({ id, type }) => ({ id, type }))

@@ -20,7 +20,10 @@ type CompletedSignIn = {
   backTo?: string | undefined
 }
 
-/** Signs in and goes back to where the sign-in was asked for. */
+/**
+ * Starts the session here, clears the query cache and navigates back to where the sign-in was asked for; reloads the
+ * page where the account has another language.
+ */
 export function useCompleteSignInAndReturn() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 
-/** Says why somebody is suggested. */
+/** Returns a function that says why somebody is suggested. */
 export function useSuggestionReasonFunction(): (reason: CreatorSuggestion['reason']) => string {
   const { t, i18n } = useLingui()
   return ({ kind, count, contentTag, countryCode }) => {

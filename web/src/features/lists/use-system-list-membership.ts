@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/session/use-user.ts'
 import { peopleListsQuery } from './people-list-queries.ts'
 
-/** Checks which of the viewer’s lists contain a person; none for guests, and while loading. */
+/** Returns a function that checks whether a system list of the viewer has a person; false for guests and while loading. */
 export function useSystemListMembership({ userId, canEditProfile }: Creator): (list: SystemList) => boolean {
   const user = useUser()
   const { data } = useQuery({ ...peopleListsQuery(userId), enabled: user !== null && !canEditProfile })

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 
-/** Returns toast options for an amount added to the wallet, with a link to it from all other pages. */
+/** Returns a function that builds toast options for an amount added to the wallet, with a link to it on other pages. */
 export function useTopUpToastOptionsFunction(): (added: string) => ToastOptions {
   const { t } = useLingui()
   const navigate = useNavigate()

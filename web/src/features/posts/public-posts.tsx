@@ -16,7 +16,7 @@ import { selectLandingPosts } from './select-landing-posts.ts'
 const requestedPosts = 30
 
 /**
- * Recent public posts of the creators whom most follow, for visitors; nothing where there are none.
+ * Recent public posts of the most followed creators, for the landing page; nothing where there are none.
  * @param onSettled called once it is known whether there are any
  */
 export function PublicPosts({ onSettled }: { onSettled: () => void }) {

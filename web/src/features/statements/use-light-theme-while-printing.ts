@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Prints in the light theme, whatever is on the screen: paper is white. */
+/** Switches to the light theme while the page is printed, as paper is white, and back afterwards. */
 export function useLightThemeWhilePrinting(): void {
   useEffect(() => {
     const { dataset } = document.documentElement

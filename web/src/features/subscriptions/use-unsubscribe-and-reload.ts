@@ -13,7 +13,10 @@ type Leaving = {
   until: string | null
 }
 
-/** Ends a subscription, one that costs nothing without a line later, says so, and loads the page anew. */
+/**
+ * Ends a subscription, says so in a toast and reloads the page. A free one is queued while offline, without a reload; a
+ * paid one fails then.
+ */
 export function useUnsubscribeAndReload() {
   const { t } = useLingui()
 

@@ -25,7 +25,7 @@ const sources: readonly SourceChoice[] = [
   'ADJUSTMENT',
 ]
 
-/** The choice that stands in the address. */
+/** Parses the values of the address; those that are missing or invalid become the usual ones. */
 export function parseTransactionFilterValues(
   search: { [Name in keyof TransactionFilterValues]?: string },
 ): TransactionFilterValues {

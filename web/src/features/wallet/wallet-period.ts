@@ -8,7 +8,7 @@ export type CustomPeriod = { from: string; to: string }
 /** Period as stored in the URL. */
 export type PeriodFilterValues = { period: WalletPeriod } & CustomPeriod
 
-/** The choice that stands in the address. */
+/** Parses the values of the address; those that are missing or invalid become the usual ones. */
 export function parsePeriodFilterValues(
   search: { [Name in keyof PeriodFilterValues]?: string },
 ): PeriodFilterValues {

@@ -31,8 +31,8 @@ export async function loadOrRetryWhenOnline<Part>(load: () => Promise<Part>): Pr
 }
 
 /**
- * Reloads the page, without a connection once there is one: a page that no service worker serves would be replaced by the
- * browser's error page.
+ * Reloads the page: at once where a service worker serves it or the API answers, else once the connection is back, as the
+ * browser's error page would replace it.
  */
 export async function reloadPageWhenServable(): Promise<void> {
   if (!navigator.serviceWorker?.controller && !(await probeApi())) await untilOnline()

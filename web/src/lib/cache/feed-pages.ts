@@ -22,7 +22,7 @@ export function newPostIds(known: readonly string[], head: readonly string[]): s
   return firstKnown === -1 ? [...head] : head.slice(0, firstKnown)
 }
 
-/** The same of a list that begins with `pinned`: it is new only where the list begins with something else. */
+/** Counts the new posts of a list, without the pinned one, and says whether another post is pinned than before. */
 export function summarizeNewPosts(
   known: readonly string[],
   head: readonly string[],

@@ -13,7 +13,8 @@ export function clearUnsavedInput(): void {
 }
 
 /**
- * Gives back to a form what was typed into it and not saved when it was left, as long as the page is open.
+ * Keeps in memory what is typed into a form and not saved, and restores it when the form is opened again, until the page
+ * is reloaded.
  * @param name of the form
  */
 export function useSaveAndRestoreUnsavedInput<Values extends FieldValues>(

@@ -5,7 +5,7 @@ import { refreshUser, wasUserRefreshedWithin } from './session-actions.ts'
 export const firstPageUserMaxAgeMs = 10_000
 
 /**
- * Reads the viewer anew when a screen opens that depends on their balance: others may have paid them since.
+ * Refetches the viewer, with their balance, when a screen opens that depends on it: others may have paid them since.
  * @param maxAgeMs age of a former refresh that is new enough
  */
 export function useRefreshBalanceOnOpen(maxAgeMs = 0): void {

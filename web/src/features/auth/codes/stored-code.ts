@@ -17,7 +17,7 @@ type StoredCode = StartedSignIn & { identifier: string; payoutAccount?: PayoutAc
 
 const storageNameOf = (purpose: EmailedCodePurpose) => `code ${purpose}`
 
-/** Keeps the token of a code that has just been mailed, for when it is asked for again too soon. */
+/** Stores the token of a code that was just mailed, encrypted in this tab, for when another is requested too soon. */
 export async function storeEmailedCodeForReuse(
   purpose: EmailedCodePurpose,
   identifier: string,
@@ -33,7 +33,7 @@ export async function storeEmailedCodeForReuse(
   return mailed
 }
 
-/** Keeps a sign-in that has begun, for when it is begun again too soon. */
+/** Stores a started sign-in, encrypted in this tab, for when it is started again too soon. */
 export async function storeSignInForReuse(
   identifier: string,
   token: string,

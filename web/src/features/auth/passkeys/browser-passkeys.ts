@@ -37,7 +37,7 @@ export async function promptConfirmationPasskey(): Promise<PasskeyAssertion> {
   return getAssertion(data, false)
 }
 
-/** Prompts the member to create a passkey. */
+/** Prompts the member to create a passkey, which the API does not know yet. @throws where the prompt is dismissed */
 export async function promptPasskeyCreation(optionsJSON: PasskeyCreationOptions) {
   const { startRegistration } = await load()
   const { response, ...credential } = await startRegistration({

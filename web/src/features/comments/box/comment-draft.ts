@@ -33,7 +33,8 @@ export function appendToCommentDraft(userId: string, targetId: string, content: 
 }
 
 /**
- * Stores the draft of a comment or reply, which survives navigation and a reload, and is deleted when empty.
+ * Stores the draft of a comment or reply in the storage of this tab, where it survives navigation and a reload; it
+ * is deleted when empty.
  * @param start initial text if there is no draft
  */
 export function useCommentDraft(

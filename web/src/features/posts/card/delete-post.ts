@@ -9,7 +9,7 @@ import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { removePostFromCache } from '../../../lib/cache/post-cache.ts'
 
-/** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
+/** Asks in a dialog, then deletes the post, removes it from cached lists, says so in a toast, and reloads the page. */
 export function useConfirmDeletePostAndReload(post: Post, onDeleted?: () => void) {
   const { t } = useLingui()
   const client = useQueryClient()

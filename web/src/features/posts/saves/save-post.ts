@@ -13,7 +13,10 @@ import { lazySaveToFoldersDialog } from './dialogs.ts'
 import { loadCustomFolderIdsOfPost, restorePostToSaves } from './restore-saves.ts'
 import { invalidateSaveFolders } from './save-queries.ts'
 
-/** Saves at once, or takes the post out of every folder; the server has the last word, without a line later. */
+/**
+ * Saves a post at once, or removes it from every folder, and offers folders or an undo in a toast; the server has the
+ * last word, and is asked later while offline.
+ */
 export function useTogglePostSave({ postId }: Post) {
   const { t } = useLingui()
   const client = useQueryClient()

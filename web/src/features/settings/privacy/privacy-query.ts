@@ -48,7 +48,7 @@ export function useUpdatePrivacySettings() {
   })
 }
 
-/** Hears no more of somebody, or hears of them again. */
+/** Mutes a person, or unmutes them, and says which in a toast. */
 export function useToggleMutedPerson({ userId, username }: Pick<Creator, 'userId' | 'username'>) {
   const { t } = useLingui()
   const client = useQueryClient()
