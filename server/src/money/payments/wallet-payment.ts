@@ -8,7 +8,7 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 import { availableLedgerAccount } from '../ledger/booking/accounts.ts'
 import { bookCreatorPayments } from '../ledger/booking/book-creator-payments.ts'
 import { uncoveredPaymentRefusal } from '../ledger/wallet/uncovered-payment-refusal.ts'
-import { lockAndFindPaymentsOverLimit } from '../spending-limits/own-limit.ts'
+import { lockAndFindPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
 import type { SubscriptionOffer } from '../subscriptions/load-subscription-offer.ts'
 import { insertPayments } from './insert-payments.ts'
 import { isSamePayment, type PaymentIntent } from './payment.ts'
@@ -54,7 +54,7 @@ async function withinOwnLimits(
     validation === 'AS_MEANT' && offer && !(offer instanceof Refusal) && offer.hasOwnLimit ? [intent] : [],
   )
   if (limited.length === 0) return validated
-  const refused = await lockAndFindPaymentsOverLimit(tx, limited, ctx.clock.now())
+  const refused = await lockAndFindPaymentsOverSpendingLimit(tx, limited, ctx.clock.now())
   return validated.map((each) => ({ ...each, validation: refused.get(each.intent) ?? each.validation }))
 }
 

@@ -8,7 +8,7 @@ import { decryptCardAuthorization } from '../payments/cards/card-secret.ts'
 import { chargeMetadata } from '../payments/charges/charge-facts.ts'
 import { settleChargeInTransaction } from '../payments/charges/settle-charge.ts'
 import { paymentColumns } from '../payments/payment.ts'
-import { lockAndFindPaymentsOverLimit } from '../spending-limits/own-limit.ts'
+import { lockAndFindPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
 import { lockPairAndFindSubscription } from '../subscriptions/lock-subscription.ts'
 import {
   closeRenewalCharge,
@@ -61,7 +61,10 @@ async function takeUp(
 async function isPastOwnLimit(tx: Tx, ctx: Context, renewal: Renewal): Promise<boolean> {
   const { hasOwnLimit, fanId: payerId, price: amount, currency } = renewal
   if (!hasOwnLimit) return false
-  return (await lockAndFindPaymentsOverLimit(tx, [{ payerId, amount, currency }], ctx.clock.now())).size > 0
+  return (
+    (await lockAndFindPaymentsOverSpendingLimit(tx, [{ payerId, amount, currency }], ctx.clock.now())).size >
+    0
+  )
 }
 
 /**

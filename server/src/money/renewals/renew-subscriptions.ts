@@ -12,7 +12,7 @@ import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task
 import { availableLedgerAccount } from '../ledger/booking/accounts.ts'
 import { bookCreatorPayments, type CreatorPaymentToBook } from '../ledger/booking/book-creator-payments.ts'
 import { insertNewPaymentsOrThrow } from '../payments/insert-payments.ts'
-import { lockAndFindPaymentsOverLimit } from '../spending-limits/own-limit.ts'
+import { lockAndFindPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
 import { subscriptionLockKeySql } from '../subscriptions/lock-subscription.ts'
 import { mailSubscriptionRenewed } from '../subscriptions/mails/mail-subscription-renewed.ts'
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
@@ -58,7 +58,11 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
   await lockPairs(tx, due)
   const renewals = await loadRenewalsStillDue(tx, due, ctx.clock.now())
   const limited = renewals.filter(({ course, hasOwnLimit }) => course === 'PAY' && hasOwnLimit)
-  const overspending = await lockAndFindPaymentsOverLimit(tx, limited.map(spendingOf), ctx.clock.now())
+  const overspending = await lockAndFindPaymentsOverSpendingLimit(
+    tx,
+    limited.map(spendingOf),
+    ctx.clock.now(),
+  )
   const past = new Set([...overspending.keys()].map(({ renewal }) => renewal))
   const asked = renewals
     .filter((renewal) => renewal.course === 'PAY' && !past.has(renewal))

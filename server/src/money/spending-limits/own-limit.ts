@@ -20,7 +20,7 @@ export type PlannedSpending = { payerId: string; amount: bigint; currency: Curre
  * after the first. Call it before any wallet is locked.
  * @returns the refusal OWN_LIMIT by payment
  */
-export async function lockAndFindPaymentsOverLimit<Payment extends PlannedSpending>(
+export async function lockAndFindPaymentsOverSpendingLimit<Payment extends PlannedSpending>(
   tx: Tx,
   payments: readonly Payment[],
   now: Date,
@@ -47,13 +47,13 @@ export async function lockAndFindPaymentsOverLimit<Payment extends PlannedSpendi
   return refused
 }
 
-/** Locks the payer's own limit and requires that a payment stays within it, as `lockAndFindPaymentsOverLimit` finds. @throws Refusal OWN_LIMIT */
+/** Locks the payer's own limit and requires that a payment stays within it, as `lockAndFindPaymentsOverSpendingLimit` finds. @throws Refusal OWN_LIMIT */
 export async function lockAndRequireWithinSpendingLimit(
   tx: Tx,
   payment: PlannedSpending,
   now: Date,
 ): Promise<void> {
-  const refusal = (await lockAndFindPaymentsOverLimit(tx, [payment], now)).get(payment)
+  const refusal = (await lockAndFindPaymentsOverSpendingLimit(tx, [payment], now)).get(payment)
   if (refusal) throw refusal
 }
 

@@ -24,14 +24,14 @@ import {
 import { requireNoPayoutHold } from '../payout-hold.ts'
 import { bookPayout, findPayout } from '../payouts/book-payout.ts'
 import { startPayout } from '../payouts/start-payout.ts'
-import { lockWalletAndRequirePayable } from './require-undisputed.ts'
+import { lockWalletAndRequireWithdrawalPayable } from './require-undisputed.ts'
 
 /**
  * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;
  * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once. Where it
  * takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
- * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `lockWalletAndRequirePayable` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `lockWalletAndRequireWithdrawalPayable` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
  *   none pays out the currency; and whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
@@ -64,7 +64,7 @@ export async function approveWithdrawalInTransaction(
   const agreed =
     locked.status === 'PENDING' ? await agree(tx, ctx, { admin, withdrawal: locked, by, paid }) : undefined
   // It locks the wallet: what admins move of a member is locked before that, as by refunds and corrections.
-  await lockWalletAndRequirePayable(tx, locked)
+  await lockWalletAndRequireWithdrawalPayable(tx, locked)
   if (agreed === null) return true
   if (agreed) await noteApproval(tx, ctx, { admin, withdrawal: locked, by, agreed })
   else if (locked.status !== 'APPROVED' || !paid) throw await decidedWithdrawalRefusal(tx, locked)

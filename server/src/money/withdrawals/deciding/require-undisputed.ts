@@ -8,7 +8,10 @@ import { lockWalletAndRequireNoClaims } from '../require-unheld.ts'
  * into the wallet, where it pays the debt or is held. What is in a file that was taken to the bank, or with a provider, has been sent.
  * @throws Refusal WITHDRAWAL_HELD, RULE_BROKEN
  */
-export async function lockWalletAndRequirePayable(tx: Tx, withdrawal: LockedWithdrawal): Promise<void> {
+export async function lockWalletAndRequireWithdrawalPayable(
+  tx: Tx,
+  withdrawal: LockedWithdrawal,
+): Promise<void> {
   const { id, status, isFileTaken } = withdrawal
   const isToSend = status === 'PENDING' || (status === 'APPROVED' && !isFileTaken)
   if (!isToSend) return
