@@ -70,7 +70,6 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
       '../../contract/src/text/format/digits.ts',
       '../../contract/src/money/platform-fee.ts',
       '../../contract/src/fields/parse-amount.ts',
-      '../../contract/src/fields/parse-price.ts',
     ],
   }).flatMap(([chunk, files]) => files.map((file): [string, string] => [toSourcePath(file), chunk])),
 )

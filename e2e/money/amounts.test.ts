@@ -41,6 +41,30 @@ test('a tip of 5.00 sends five dollars, and what is pasted is read as it was wri
     await expect(send).toBeDisabled()
   }
 
+  // A decimal point stays one, whatever is typed behind it, and digits join what is shown.
+  for (const [typed, readings] of [
+    ['5.000', '$5.00 or $5,000.00'],
+    ['1.500', '$1.50 or $1,500.00'],
+  ] as const) {
+    await amount.fill('')
+    await amount.pressSequentially(typed)
+    await expect(amount).toHaveValue(typed)
+    await expect(amount).toHaveAccessibleDescription(
+      `Amounts can have up to two decimals. Did you mean ${readings}?`,
+    )
+    await expect(send).toBeDisabled()
+  }
+  for (const [pasted, shown] of [
+    ['5 USD', '50'],
+    ['1.500', '15,000'],
+  ] as const) {
+    await amount.fill(pasted)
+    await amount.press('End')
+    await amount.press('0')
+    await expect(amount).toHaveValue(shown)
+    await expect(amount).toHaveAccessibleDescription('')
+  }
+
   // Behind the field's own 0, where the caret stands without a selection.
   await amount.fill('')
   await amount.press('End')

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asMinorUnits } from '../money/money.ts'
-import { applyAmountInput, type EnteredAmount, parseAmount, presetAmount } from './parse-amount.ts'
+import {
+  ambiguousReadings,
+  applyAmountInput,
+  type EnteredAmount,
+  parseAmount,
+  presetAmount,
+} from './parse-amount.ts'
 
 test.each([
   ['5.00', 5_00],
@@ -100,15 +106,18 @@ test.each([
 const nothing = presetAmount(asMinorUnits(0))
 
 /** Each key behind what the field shows. */
-function keyed(keys: string): EnteredAmount {
-  return [...keys].reduce((entered, key) => applyAmountInput(entered, entered.shown + key), nothing)
+function keyed(keys: string, before = nothing, groupMark = ','): EnteredAmount {
+  return [...keys].reduce(
+    (entered, key) => applyAmountInput(entered, entered.shown + key, { groupMark }),
+    before,
+  )
 }
 
 /** The same, but the first key replaces the 0, which is selected. */
 function keyedOver(keys: string): EnteredAmount {
   const [first = '', ...rest] = keys
   return rest.reduce(
-    (entered, key) => applyAmountInput(entered, entered.shown + key),
+    (entered, key) => applyAmountInput(entered, entered.shown + key, { groupMark: ',' }),
     applyAmountInput(nothing, first),
   )
 }
@@ -121,21 +130,17 @@ const keysAndPasted: [text: string, shown: string, amount: number][] = [
   ['150.50', '150.50', 150_50],
   ['1500', '1500', 1500_00],
   ['1,500', '1500', 1500_00],
-  ['1.500', '1500', 1500_00],
   ['1 500', '1500', 1500_00],
   ['10,000', '10000', 10_000_00],
   ['₦1,500', '1500', 1500_00],
   ['US$ 1,500', '1500', 1500_00],
-  ['1500 NGN', '1500', 1500_00],
   ['12,34,567', '1234567', 1_234_567_00],
   ['1,500.75', '1500.75', 1500_75],
   ['1.500,75', '1500,75', 1500_75],
-  ['1,500,000', '1500000', 1_500_000_00],
   ['0005', '5', 5_00],
   ['٥٫٥٠', '5.50', 5_50],
   ['١،٥٠٠', '1500', 1500_00],
-  ['a12.5b', '12.5', 12_50],
-  ['12abc', '12', 12_00],
+  ['a12.5', '12.5', 12_50],
 ]
 
 test.each(keysAndPasted)('the keys %j leave %j, and so does pasting them', (text, shown, amount) => {
@@ -148,22 +153,81 @@ test.each(keysAndPasted)('the keys %j leave %j, and so does pasting them', (text
   for (const entered of spellings) expect(entered).toMatchObject({ shown, amount, problem: null })
 })
 
+test.each([
+  ['1.500', '1500', 1500_00],
+  ['1,500,000', '1500000', 1_500_000_00],
+  ['1500 NGN', '1500', 1500_00],
+  ['5 USD', '5', 5_00],
+  ['12abc', '12', 12_00],
+])('%j that is pasted leaves %j, which further digits join', (text, shown, amount) => {
+  const pasted = applyAmountInput(nothing, text)
+  expect(pasted).toMatchObject({ shown, amount, problem: null })
+  expect(keyed('0', pasted)).toMatchObject({ shown: `${shown}0`, amount: amount * 10, problem: null })
+  const over = applyAmountInput(keyed('1500'), text, { isReplaced: true })
+  expect(over).toMatchObject({ shown, amount, problem: null })
+})
+
+test('letters that are typed behind a number stay, so that digits behind them are not joined', () => {
+  for (const text of ['12abc', '1500 NGN', '5 euro']) {
+    const amount = Number.parseInt(text, 10) * 100
+    expect(keyed(text)).toMatchObject({ shown: text, amount, problem: null, isRewritten: true })
+    expect(keyed('0', keyed(text))).toMatchObject({ shown: `${text}0`, amount: 0, problem: 'UNREADABLE' })
+  }
+  expect(keyed('5 USD')).toMatchObject({ shown: '5 USD' })
+})
+
+test.each([
+  ['5.00', '0', [5_00, 5000_00]],
+  ['1.5', '00', [1_50, 1500_00]],
+  ['12.34', '5', [12_34, 12_345_00]],
+  ['5,00', '0', [5_00, 5000_00]],
+] as const)('a decimal point in %j is none of thousands because of %j', (decimal, keys, readings) => {
+  const other = decimal.includes(',') ? '.' : ','
+  for (const before of [keyed(decimal, nothing, other), applyAmountInput(nothing, decimal)]) {
+    const after = keyed(keys, before, other)
+    expect(after).toMatchObject({ shown: decimal + keys, amount: 0, problem: 'AMBIGUOUS' })
+    expect(ambiguousReadings(after.shown)).toEqual(readings)
+    expect(applyAmountInput(before, decimal + keys)).toMatchObject({ amount: 0, problem: 'AMBIGUOUS' })
+    // It can be mended by taking the last key away, or by more keys that say which it is.
+    expect(applyAmountInput(after, decimal + keys.slice(0, -1))).toMatchObject({ problem: null })
+    expect(keyed(',75', after, '.').amount).toBe(readings[1] + 75)
+  }
+})
+
+test('no edit within a number makes thousands of its decimal point', () => {
+  for (const [before, after] of [
+    ['15.00', '15.000'],
+    ['5.00', '5.500'],
+    ['1500', '1.500'],
+    ['1.5005', '1.500'],
+  ] as const) {
+    expect(applyAmountInput(applyAmountInput(nothing, before), after)).toMatchObject({
+      shown: after,
+      amount: 0,
+      problem: 'AMBIGUOUS',
+    })
+  }
+})
+
+test("only the viewer's own separator of thousands can be typed", () => {
+  expect(keyed('1,500')).toMatchObject({ amount: 1500_00, isRewritten: true })
+  expect(keyed('1,50')).toMatchObject({ amount: 1_50, isRewritten: true })
+  expect(keyed('1.500', nothing, '.')).toMatchObject({ amount: 1500_00, problem: null })
+  for (const [keys, groupMark] of [
+    ['1.500', ','],
+    ['1,500', '.'],
+    ['1,500', '\u202f'],
+  ] as const)
+    expect(keyed(keys, nothing, groupMark)).toMatchObject({ shown: keys, amount: 0, problem: 'AMBIGUOUS' })
+})
+
 test.each(
-  [
-    '½',
-    '1½',
-    '5²',
-    '1e3',
-    '1/2',
-    '5-00',
-    '500-1000',
-    '100+100',
-    '10k',
-    '10 000 k',
-    '-50',
-    '5 %',
-    '七5',
-  ].concat(['5abc0', '1b2c', '-']),
+  ['½', '1½', '5²', '1e3', '1/2', '5-00', '500-1000', '100+100', '10k', '-50', '5 %', '七5'].concat([
+    '5abc0',
+    '1b2c',
+    '-',
+    '5.00 6.00',
+  ]),
 )('%j stays in the field, typed or pasted, and is no amount', (text) => {
   const twelve = applyAmountInput(nothing, '12')
   const spellings = [
@@ -195,9 +259,9 @@ test.each([
   ['5 euros', 'USD'],
   ['£20', 'EUR'],
 ] as const)('%j stays in a field of %s and is refused as another currency', (text, own) => {
-  const entered = applyAmountInput(nothing, text, own)
+  const entered = applyAmountInput(nothing, text, { own })
   expect(entered).toMatchObject({ shown: text, amount: 0, problem: 'OTHER_CURRENCY' })
-  expect(applyAmountInput(entered, '5', own)).toMatchObject({ shown: '5', amount: 5_00, problem: null })
+  expect(applyAmountInput(entered, '5', { own })).toMatchObject({ shown: '5', amount: 5_00, problem: null })
   expect(parseAmount(text, own)).toEqual({ problem: 'OTHER_CURRENCY' })
 })
 
@@ -209,7 +273,7 @@ test.each([
   ['5 €', 'EUR', 5_00],
   ['5 euro', 'EUR', 5_00],
 ] as const)('%j is an amount of %s', (text, own, amount) => {
-  expect(applyAmountInput(nothing, text, own)).toMatchObject({ amount, problem: null })
+  expect(applyAmountInput(nothing, text, { own })).toMatchObject({ amount, problem: null })
 })
 
 test('a key that makes an amount unreadable can be taken away again', () => {

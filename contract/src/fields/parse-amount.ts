@@ -36,11 +36,7 @@ const moreDecimals = /[.,\u066b]\d{3,}$/
 export function parseAmount(written: string, own?: CurrencyCode): ParsedAmount {
   if (own && namesOtherCurrency(written, own)) return { problem: 'OTHER_CURRENCY' }
   if (otherNumeral.test(written)) return { problem: 'UNREADABLE' }
-  const text = toAsciiDigits(written.normalize('NFKC').replace(invisible, ''))
-    .replaceAll('\u060c', ',')
-    .replace(/['\u2018\u2019\u02bc]/g, '_')
-    .replace(/\s/g, ' ')
-    .replace(atEnds, '')
+  const text = normalizeAmount(written)
   if (text === '') return { problem: 'EMPTY' }
   const [end = '', point = '', cents = ''] = decimals.exec(text) ?? []
   const whole = text.slice(0, text.length - end.length)
@@ -55,6 +51,15 @@ export function parseAmount(written: string, own?: CurrencyCode): ParsedAmount {
     amount: asMinorUnits(minor),
     text: `${digits || '0'}${point && (point === ',' ? ',' : '.')}${cents}`,
   }
+}
+
+/** Rewrites digits and separators of every script as ASCII, without spaces and currencies at the ends. */
+function normalizeAmount(written: string): string {
+  return toAsciiDigits(written.normalize('NFKC').replace(invisible, ''))
+    .replaceAll('\u060c', ',')
+    .replace(/['\u2018\u2019\u02bc]/g, '_')
+    .replace(/\s/g, ' ')
+    .replace(atEnds, '')
 }
 
 /** The sign, code or English name of a currency. */
@@ -76,13 +81,13 @@ function isWhole(text: string): boolean {
 
 /** Content of an amount field and its value. */
 export type EnteredAmount = {
-  /** Full input with its group separators, which `shown` omits; empty while the field holds its own 0. */
-  typed: string
-  /** Text of the field: digits, and decimals if some were entered. Unreadable input is shown as entered. */
+  /** True while the field holds its own 0, which the first key replaces. */
+  isBlank: boolean
+  /** Text of the field, to which the next change is applied: nothing that it does not show comes back. */
   shown: string
   /** Zero while there is a problem. */
   amount: MinorUnits
-  problem: Exclude<AmountProblem, 'EMPTY'> | null
+  problem: Exclude<AmountProblem, 'EMPTY'> | 'AMBIGUOUS' | null
   /** True if part of the input is not shown as entered, so that the field says how it was read. */
   isRewritten: boolean
 }
@@ -90,46 +95,87 @@ export type EnteredAmount = {
 /** An amount that nobody entered: at first, or one that was chosen. */
 export function presetAmount(amount: MinorUnits): EnteredAmount {
   const shown = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
-  return { typed: amount === 0 ? '' : shown, shown, amount, problem: null, isRewritten: false }
+  return { isBlank: amount === 0, shown, amount, problem: null, isRewritten: false }
+}
+
+/** Facts about a change of an amount field beside its text. */
+export type AmountInputContext = {
+  /** The field's currency: an amount of another one (`$5` in naira) is refused. */
+  own?: CurrencyCode
+  /** The viewer's separator of thousands, by which they may type them. */
+  groupMark?: string
+  /** True where all of the text came at once, by a paste over what stood there. */
+  isReplaced?: boolean
 }
 
 /**
- * Reads a change of an amount's field from `before` to the text `next`: what it shows then, and means. It means the same whether it was typed
- * or pasted: letters before and behind a number are left out, and said so; what cannot be read (`1e3`, `-50`, `500-1000`, `½`)
- * stays in the field until it is corrected, and is no amount, so that its digits are never joined. Nothing is 0; letters
- * alone leave 0 and are said to be none.
- * @param own the field's currency
+ * Reads a change of an amount's field from `before` to the text `next`: what it shows then, and means. Pasted letters before
+ * and behind a number are left out, and said so; behind a number, typed ones stay. What cannot be read (`1e3`, `-50`,
+ * `500-1000`, `½`) stays in the field until it is corrected, and is no amount, so that its digits are never joined. Nothing
+ * is 0; letters alone leave 0 and are said to be none. A separator that stood in the field as a decimal point never becomes
+ * one of thousands by a further key: `5.00` and `0` are `AMBIGUOUS`, but for the viewer's own `groupMark`.
  */
-export function applyAmountInput(before: EnteredAmount, next: string, own?: CurrencyCode): EnteredAmount {
-  const isAppended = next.startsWith(before.shown)
-  const { start, inserted, end } = isAppended
-    ? { start: before.typed, inserted: next.slice(before.shown.length), end: '' }
-    : insertion(before.shown, next)
-  const typed = (start + inserted + end).replace(/^(?=[.,\u066b\u060c])/, '0')
+export function applyAmountInput(
+  before: EnteredAmount,
+  next: string,
+  { own, groupMark, isReplaced = false }: AmountInputContext = {},
+): EnteredAmount {
+  const isBehindZero = before.isBlank && next.startsWith(before.shown)
+  const entered = isBehindZero ? next.slice(before.shown.length) : next
+  const inserted = isReplaced || before.isBlank ? entered : insertedText(before.shown, next)
+  const typed = entered.replace(/^(?=[.,\u066b\u060c])/, '0')
   const read =
     own && namesOtherCurrency(typed, own)
       ? ({ problem: 'OTHER_CURRENCY' } as const)
       : parseAmount(typed.replace(lettersAtEnds, ''))
-  if (!('problem' in read)) {
-    const isRewritten = typed.replace(/^0+(?=\d)/, '') !== read.text
-    return { typed, shown: read.text, amount: read.amount, problem: null, isRewritten }
-  }
   const amount = asMinorUnits(0)
+  const withoutZeros = typed.replace(/^0+(?=\d)/, '')
+  if (!('problem' in read)) {
+    const [, mark] = oneThousands.exec(normalizeAmount(typed.replace(lettersAtEnds, ''))) ?? []
+    if (
+      mark &&
+      mark !== groupMark &&
+      !thousandsAtEnd.test(normalizeAmount(inserted.replace(lettersAtEnds, '')))
+    )
+      return { isBlank: false, shown: withoutZeros, amount, problem: 'AMBIGUOUS', isRewritten: false }
+    const behind = inserted.length > 1 ? '' : (behindNumber.exec(typed)?.[0] ?? '')
+    return {
+      isBlank: false,
+      shown: read.text + behind,
+      amount: read.amount,
+      problem: null,
+      isRewritten: withoutZeros !== read.text || (groupMark !== undefined && read.text.includes(groupMark)),
+    }
+  }
   if (read.problem !== 'EMPTY')
-    return { typed, shown: typed.replace(/^0+(?=\d)/, ''), amount, problem: read.problem, isRewritten: false }
+    return { isBlank: false, shown: withoutZeros, amount, problem: read.problem, isRewritten: false }
   if (typed.trim() === '') return presetAmount(amount)
   if (typed.replace(lettersAtEnds, '').trim() === '')
     return { ...presetAmount(amount), problem: 'UNREADABLE' }
-  return { typed, shown: typed, amount, problem: null, isRewritten: true }
+  return { isBlank: false, shown: typed, amount, problem: null, isRewritten: true }
 }
 
-/** Finds the inserted part of a text, between the start and end that it shares with the previous text. */
-function insertion(before: string, next: string): { start: string; inserted: string; end: string } {
+/** The two amounts that an ambiguous text may mean: `5.000` is 5.00, or 5000. */
+export function ambiguousReadings(text: string): [decimals: MinorUnits, thousands: MinorUnits] {
+  const read = (written: string) => {
+    const parsed = parseAmount(written)
+    return 'problem' in parsed ? asMinorUnits(0) : parsed.amount
+  }
+  return [read(normalizeAmount(text).slice(0, -1)), read(text)]
+}
+
+/** Three digits behind the only separator, which are thousands, or decimals of which one is too many. */
+const oneThousands = /^[1-9]\d{0,2}([.,])\d{3}$/
+const thousandsAtEnd = /[.,]\d{3}$/
+/** Letters, signs and spaces behind the last digit or separator. */
+const behindNumber = /[^\p{Nd}.,\u066b\u060c]+$/u
+
+/** Finds the text that a change inserted, between the start and the end that both texts share. */
+function insertedText(before: string, next: string): string {
   const most = Math.min(before.length, next.length)
   let start = 0
   while (start < most && before[start] === next[start]) start += 1
   let end = 0
   while (end < most - start && before.at(-1 - end) === next.at(-1 - end)) end += 1
-  const to = next.length - end
-  return { start: next.slice(0, start), inserted: next.slice(start, to), end: next.slice(to) }
+  return next.slice(start, next.length - end)
 }

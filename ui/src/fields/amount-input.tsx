@@ -10,8 +10,11 @@ export type AmountInputProps = Omit<
 > & {
   /** Text of the field, grouped in thousands; `0` is selected on focus, so that the first key replaces it. */
   value: string
-  /** Receives the field’s text after a key or a paste, without group separators. */
-  onChange: (text: string) => void
+  /**
+   * Receives the field’s text after a key or a paste, without group separators.
+   * @param isReplaced true where all of the text came at once, by a paste for example
+   */
+  onChange: (text: string, isReplaced: boolean) => void
   /** The currency's symbol, e.g. `₦`. */
   symbol: string
   /** `large` where the amount is what the screen is about. */
@@ -64,7 +67,8 @@ export function AmountInput({
     afterCaret.current = isAtEnd
       ? 0
       : ungroupAmount(value, next.slice(caret), { inserted: '', caret: 0 }).length
-    onChange(plain)
+    const isReplaced = inserted !== null && inserted.length > 1 && inserted === next
+    onChange(plain, isReplaced && !isComposing(nativeEvent))
   }
 
   return (
@@ -105,6 +109,11 @@ export function AmountInput({
       />
     </div>
   )
+}
+
+/** Checks whether a keyboard composes a word, whose text so far comes anew with every key. */
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'insertCompositionText'
 }
 
 /** Returns the text that an event inserted: empty if it deleted something; null if that is unknown. */

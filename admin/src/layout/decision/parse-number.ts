@@ -5,8 +5,12 @@ import { toAsciiDigits } from '@fanfare/contract/text/format/digits'
 /** Hint for an amount that cannot be parsed. */
 export const amountFormatHint = 'Enter a number, such as 1250 or 1250.50'
 
-/** An amount as it was entered, in minor units; null for what is none. */
+/** A point with three digits behind it: one key more than `1.25`, and 1250 in some countries. */
+const isAmbiguous = (text: string) => /^\D*\d{1,3}\.\d{3}\D*$/.test(toAsciiDigits(text))
+
+/** An amount as it was entered, in minor units; null for what is none, or could be read in two ways. */
 export function parseEnteredAmount(text: string): MinorUnits | null {
+  if (isAmbiguous(text)) return null
   const read = parseAmount(text)
   return 'problem' in read ? null : read.amount
 }

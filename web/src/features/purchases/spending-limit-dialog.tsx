@@ -46,7 +46,7 @@ export function SpendingLimitDialog({ limit, open, onOpenChange }: SpendingLimit
 
   function save(event: SubmitEvent) {
     event.preventDefault()
-    if (amount === null || entered.typed === '') return submission.fail([t`Enter an amount`])
+    if (amount === null || entered.isBlank) return submission.fail([t`Enter an amount`])
     void send(majorToMinorUnits(amount))
   }
 

@@ -1,5 +1,5 @@
 import {
-  type AmountProblem,
+  ambiguousReadings,
   applyAmountInput,
   type EnteredAmount,
   presetAmount,
@@ -12,7 +12,7 @@ import {
 } from '@fanfare/contract/money/money'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { formatMinorUnits, groupMark } from '../../../lib/i18n/format.ts'
 
 type AmountEntry = {
   entered: EnteredAmount
@@ -21,7 +21,7 @@ type AmountEntry = {
   /** Says how an amount was read that was written otherwise. */
   hint: string | undefined
   /** Takes the text of the field after a change. */
-  enter: (text: string) => void
+  enter: (text: string, isReplaced?: boolean) => void
   /** Takes a suggested amount. */
   pick: (amount: MajorUnits) => void
 }
@@ -39,9 +39,13 @@ export function useAmountEntry({ currency, value, onChange }: AmountEntryInput):
   const [last, setLast] = useState(() => presetAmount(majorToMinorUnits(value ?? toMajorUnits(0))))
   const entered =
     value === null || toMajorUnits(last.amount) === value ? last : presetAmount(majorToMinorUnits(value))
-  const problems: Record<Exclude<AmountProblem, 'EMPTY'>, string> = {
+  const [decimals, thousands] = ambiguousReadings(entered.shown).map((amount) =>
+    formatMinorUnits(amount, currency.code),
+  )
+  const problems: Record<NonNullable<EnteredAmount['problem']>, string> = {
     UNREADABLE: t`Enter the amount in digits, such as 1250 or 1250.50`,
     TOO_MANY_DECIMALS: t`Amounts can have up to two decimals`,
+    AMBIGUOUS: t`Amounts can have up to two decimals. Did you mean ${decimals} or ${thousands}?`,
     TOO_LARGE: t`The amount is too large`,
     OTHER_CURRENCY: t`This is in another currency. Enter the amount in ${currency.code}.`,
   }
@@ -50,8 +54,8 @@ export function useAmountEntry({ currency, value, onChange }: AmountEntryInput):
     entered,
     error: entered.problem ? problems[entered.problem] : undefined,
     hint: entered.isRewritten ? t`Entered as ${read}` : undefined,
-    enter(text) {
-      const next = applyAmountInput(entered, text, currency.code)
+    enter(text, isReplaced) {
+      const next = applyAmountInput(entered, text, { own: currency.code, groupMark: groupMark(), isReplaced })
       setLast(next)
       onChange(next.problem ? null : toMajorUnits(next.amount))
     },

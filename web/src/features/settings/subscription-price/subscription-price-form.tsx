@@ -1,8 +1,7 @@
 import type { SentBody } from '@fanfare/contract/call'
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/social/creators'
-import { parsePriceInMajorUnits, parsePriceInMinorUnitsOrNull } from '@fanfare/contract/fields/parse-price'
 import { limits } from '@fanfare/contract/limits'
-import { toMajorUnits } from '@fanfare/contract/money/money'
+import { majorToMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { updateSubscriptionPrice as updatePriceShapes } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
@@ -13,8 +12,7 @@ import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Gift, Ticket } from 'lucide-react'
-import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useController, useForm, useWatch } from 'react-hook-form'
 import { api } from '../../../lib/api/call.ts'
 import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
 import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
@@ -24,6 +22,7 @@ import { currencyName } from '../../../lib/i18n/currency-name.ts'
 import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { NetEarningsPreview } from '../../creators/net-earnings-preview.tsx'
+import { useAmountEntry } from '../../payments/amounts/use-amount-entry.ts'
 import { FreeSubscribersChoice } from './free-subscribers-choice.tsx'
 
 type Offer = SentBody<typeof updatePriceShapes>
@@ -38,17 +37,19 @@ const loadShape = async () =>
 export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const submission = useSubmission()
-  const [typed, setTyped] = useState('')
   const { handleSubmit, control, formState, getValues, reset } = useForm<Offer>({
     resolver: useZodResolver(loadShape),
     defaultValues: fieldsOf(user),
   })
   useSyncFormWithServer(fieldsOf(user), { getValues, reset })
-  const { isFreeSubscription = false, subscriptionPrice = 0 } = useWatch({ control })
-  // As it was typed, as long as that is the price of the form.
-  const entered = Object.is(parsePriceInMajorUnits(typed, user.currency.code), subscriptionPrice)
-    ? typed
-    : String(subscriptionPrice)
+  const { isFreeSubscription = false } = useWatch({ control })
+  const { field: priceField } = useController({ name: 'subscriptionPrice', control })
+  const price = Number.isNaN(priceField.value) ? null : toMajorUnits(majorToMinorUnits(priceField.value))
+  const { entered, error, hint, enter } = useAmountEntry({
+    currency: user.currency,
+    value: price,
+    onChange: (major) => priceField.onChange(major ?? Number.NaN),
+  })
   const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
@@ -92,32 +93,24 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       {isFreeSubscription ? null : (
         <Field
           label={t`Price per month (${name})`}
-          hint={t`At least ${lowest}. Current subscribers keep the price they agreed to, or pay this one if it's lower.`}
-          error={formState.errors.subscriptionPrice?.message}
+          hint={
+            hint ??
+            t`At least ${lowest}. Current subscribers keep the price they agreed to, or pay this one if it's lower.`
+          }
+          error={error ?? formState.errors.subscriptionPrice?.message}
         >
-          <Controller
-            name="subscriptionPrice"
-            control={control}
-            render={({ field }) => (
-              <AmountInput
-                ref={field.ref}
-                name={field.name}
-                size="normal"
-                symbol={symbol}
-                value={entered}
-                onChange={(text) => {
-                  setTyped(text)
-                  field.onChange(parsePriceInMajorUnits(text, code))
-                }}
-                onBlur={field.onBlur}
-              />
-            )}
+          <AmountInput
+            ref={priceField.ref}
+            name={priceField.name}
+            size="normal"
+            symbol={symbol}
+            value={entered.shown}
+            onChange={enter}
+            onBlur={priceField.onBlur}
           />
         </Field>
       )}
-      {isFreeSubscription ? null : (
-        <NetEarningsPreview price={parsePriceInMinorUnitsOrNull(entered, code)} currencyCode={code} />
-      )}
+      {isFreeSubscription ? null : <NetEarningsPreview price={price} currencyCode={code} />}
       {becomesPaid ? (
         <Controller
           name="freeSubscribers"
