@@ -4,7 +4,7 @@ import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.t
 import { limits } from '../../limits.ts'
 
 /** Buyers whom a post is for sale to. */
-export const saleAudience = z.enum(['EVERYONE', 'SUBSCRIBERS'])
+export const saleAudience = z.enum(['EVERYONE', 'SUBSCRIBERS'], 'Choose who can buy it')
 export type SaleAudience = z.output<typeof saleAudience>
 
 /** Ways to open a post that the viewer may not see. */
@@ -39,11 +39,6 @@ export const postSaleTerms = z.object({
 })
 export type PostSaleTerms = z.output<typeof postSaleTerms>
 
-/** A field of a form that is left out or blank, or else what this schema takes. */
-function blankOr<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((sent) => (sent === '' ? undefined : sent), schema.optional())
-}
-
 const subscriptionLevel = z
   .int('Choose one of your tiers')
   .min(1, 'Choose one of your tiers')
@@ -53,14 +48,14 @@ const fileIndex = z
   .min(0, 'Previews are numbers of files, from 0')
   .max(limits.mediaFiles - 1, 'A preview is not one of the files')
 
-/** Fields of the form that publishes a post, for one that is for sale. */
+/** Fields of the form that publishes a post, for one that is for sale. Empty ones are refused: a post would be public without its price. */
 export const saleFields = {
   /** Price in minor units of the creator’s currency. A post with a price is not public, whatever `isPublicPost` says. */
-  price: blankOr(integerFromText(minorUnits)),
+  price: integerFromText(minorUnits).optional(),
   /** Buyers whom it is sold to; everyone by default. */
-  sellsTo: blankOr(saleAudience),
+  sellsTo: saleAudience.optional(),
   /** The lowest level of a subscription that opens it without buying; left out: none does. */
-  opensFrom: blankOr(integerFromText(subscriptionLevel)),
+  opensFrom: integerFromText(subscriptionLevel).optional(),
   /** Indexes of the files that everybody sees before buying. */
   previews: z
     .array(integerFromText(fileIndex))
