@@ -1,11 +1,11 @@
-import { asMinorUnits, type CurrencyCode, type MinorUnits, toMajorUnits } from './money.ts'
+import { asMinorUnits, type CurrencyCode, type MinorUnits } from './money.ts'
 
 /** Prices that can be asked for a post, in minor units. */
 export type PriceRange = { min: MinorUnits; max: MinorUnits }
 
 /** Prices that creators can ask by their currency, and what holds for those who are new to selling. */
 export type SalePriceLimits = Record<CurrencyCode, { min: number; max: number }> & {
-  /** Number of days after their verification for which creators are new sellers; 0: they never are. */
+  /** Number of days after their verification (or after joining, where that is not dated) for which creators are new sellers; 0: they never are. */
   newSellerDays: number
   /** Part of the highest price that new sellers can ask, in percent. */
   newSellerPercent: number
@@ -29,15 +29,4 @@ export function salePriceRange({ currency, isNewSeller }: Seller, prices: SalePr
   const highest = isNewSeller ? Math.floor((max * prices.newSellerPercent) / 100) : max
   // A low part of a narrow range leaves the lowest price at least.
   return { min: asMinorUnits(min), max: asMinorUnits(Math.max(min, highest)) }
-}
-
-/** Returns the sentence that refuses a price, or null for one that can be asked. */
-export function findSalePriceFault(price: number, seller: Seller, prices: SalePriceLimits): string | null {
-  const { min, max } = salePriceRange(seller, prices)
-  const { currency, isNewSeller } = seller
-  if (price < min) return `The lowest price is ${currency} ${toMajorUnits(min)}`
-  if (price <= max) return null
-  return isNewSeller
-    ? `In your first ${prices.newSellerDays} days, the highest price is ${currency} ${toMajorUnits(max)}`
-    : `The highest price is ${currency} ${toMajorUnits(max)}`
 }

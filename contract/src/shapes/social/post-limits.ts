@@ -23,7 +23,7 @@ export const postLimits = z.object({
       currencyCode,
       /** The highest price is lower in the first days after the verification. */
       isNewSeller: z.boolean(),
-      /** End of those days; null for who is no new seller, or whose verification is not dated. */
+      /** End of those days; null for who is no new seller. */
       newSellerUntil: z.string().nullable(),
     })
     .nullable(),

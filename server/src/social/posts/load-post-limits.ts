@@ -15,7 +15,7 @@ export async function loadPostLimits(ctx: Context, accountId: string): Promise<P
           ...salePriceRange(seller, ctx.config.salePrices),
           currencyCode: seller.currency,
           isNewSeller: seller.isNewSeller,
-          newSellerUntil: seller.isNewSeller ? (seller.newUntil?.toISOString() ?? null) : null,
+          newSellerUntil: seller.isNewSeller ? seller.newUntil.toISOString() : null,
         }
       : null
   return {

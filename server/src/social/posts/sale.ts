@@ -1,8 +1,9 @@
-import { findSalePriceFault, type Seller } from '@fanfare/contract/money/sale-price'
+import { type SalePriceLimits, type Seller, salePriceRange } from '@fanfare/contract/money/sale-price'
 import type { SaleAudience } from '@fanfare/contract/shapes/social/sale-terms'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
+import { formatMoneyCompact } from '../../platform/i18n/formats.ts'
 
 /** Terms under which a post is for sale. The price is in minor units of its creator's currency. */
 export type SaleTerms = { price: bigint; sellsTo: SaleAudience; opensFrom: number | null }
@@ -21,19 +22,20 @@ export function saleTermsOf({ price, sellsTo = 'EVERYONE', opensFrom = null }: N
 const dayMs = 86_400_000
 
 /**
- * Loads a creator as a seller. They are new for the first days after their verification, and so is who has none decided.
- * `newUntil`: when those end.
+ * Loads a creator as a seller. They are new for the first days after their verification, or after they joined where the
+ * operator verified them without documents. `newUntil`: when those end.
  */
 export async function loadSeller(
   { clock, config }: Context,
   db: Db | Tx,
   creatorId: string,
-): Promise<Seller & { isVerified: boolean; newUntil: Date | null }> {
-  const { currency, status, verifiedAt } = await db
+): Promise<Seller & { isVerified: boolean; newUntil: Date }> {
+  const { currency, status, joinedAt, verifiedAt } = await db
     .selectFrom('account')
     .select(({ selectFrom }) => [
       'currency_code as currency',
       'verification_status as status',
+      'created_at as joinedAt',
       selectFrom('verification_request')
         .select(({ fn }) => fn.min('decided_at').as('decided_at'))
         .whereRef('verification_request.account_id', '=', 'account.id')
@@ -43,8 +45,8 @@ export async function loadSeller(
     .where('id', '=', creatorId)
     .executeTakeFirstOrThrow()
   const { newSellerDays } = config.salePrices
-  const newUntil = verifiedAt && new Date(verifiedAt.getTime() + newSellerDays * dayMs)
-  const isNewSeller = newSellerDays > 0 && (newUntil === null || newUntil > clock.now())
+  const newUntil = new Date((verifiedAt ?? joinedAt).getTime() + newSellerDays * dayMs)
+  const isNewSeller = newUntil > clock.now()
   return { currency, isVerified: status === 'VERIFIED', isNewSeller, newUntil }
 }
 
@@ -58,6 +60,19 @@ export async function requireSalePrice(
   creatorId: string,
   price: number,
 ): Promise<void> {
-  const detail = findSalePriceFault(price, await loadSeller(ctx, db, creatorId), ctx.config.salePrices)
-  if (detail !== null) throw refuse('RULE_BROKEN', { detail })
+  const fault = findSalePriceFault(price, await loadSeller(ctx, db, creatorId), ctx.config.salePrices)
+  if (fault === null) return
+  throw refuse('RULE_BROKEN', { detail: fault, errors: [{ path: 'price', message: fault }] })
+}
+
+/** Returns the sentence that refuses a price, or null for one that can be asked. */
+function findSalePriceFault(price: number, seller: Seller, prices: SalePriceLimits): string | null {
+  const { currency, isNewSeller } = seller
+  const { min, max } = salePriceRange(seller, prices)
+  const [lowest, highest] = [min, max].map((minor) => formatMoneyCompact(BigInt(minor), currency))
+  if (price < min) return `The lowest price is ${lowest}`
+  if (price <= max) return null
+  return isNewSeller
+    ? `In your first ${prices.newSellerDays} days, the highest price is ${highest}`
+    : `The highest price is ${highest}`
 }

@@ -16,7 +16,7 @@ import {
   statusOfFile,
 } from '../../setup/money/sales.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { entitled, jpeg, published } from '../../setup/posts.ts'
+import { entitled, jpeg, publish, published } from '../../setup/posts.ts'
 
 const app = await startMoneyApp()
 
@@ -176,11 +176,11 @@ describe('a post with a price', () => {
   })
 
   test.each([
-    ['below the lowest price', { price: 19_999, body: 'Text' }, 'The lowest price is NGN 200'],
+    ['below the lowest price', { price: 19_999, body: 'Text' }, 'The lowest price is ₦200'],
     [
       'above what a new seller may ask',
       { price: 5_000_001, body: 'Text' },
-      'In your first 30 days, the highest price is NGN 50000',
+      'In your first 30 days, the highest price is ₦50,000',
     ],
     ['without a text behind its caption', { price: 20_000 }, 'Write what buyers will read.'],
     [
@@ -194,6 +194,15 @@ describe('a post with a price', () => {
     const { status, problem } = await publishForSale(app, creator, terms)
     expect([400, 422]).toContain(status)
     expect(problem.errors?.[0]?.message ?? problem.detail).toBe(sentence)
+  })
+
+  test.each([
+    ['price', {}, 'The amount must be a whole number of minor units'],
+    ['sellsTo', { price: '20000' }, 'Choose who can buy it'],
+    ['opensFrom', { price: '20000' }, 'Choose one of your tiers'],
+  ])('is not published with an empty %s, nor as a public one', async (field, parts, message) => {
+    const { status, problem } = await publish(app, await seller(), { parts: { ...parts, [field]: '' } })
+    expect([status, problem.errors]).toEqual([400, [{ path: field, message }]])
   })
 
   test('cannot be asked for by who is not verified', async () => {

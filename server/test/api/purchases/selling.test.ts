@@ -124,16 +124,45 @@ describe('the prices that can be asked', () => {
     expect((await limitsOf(creator)).price).toMatchObject({ min: 50_000, max: 200_000 })
     const refusal = async (price: number) =>
       (await publishForSale(app, creator, { price, body: 'Text' }, { type: 'TEXT' })).problem?.detail
-    expect(await refusal(49_999)).toBe('The lowest price is NGN 500')
-    expect(await refusal(200_001)).toBe('In your first 30 days, the highest price is NGN 2000')
+    expect(await refusal(49_999)).toBe('The lowest price is ₦500')
+    expect(await refusal(200_001)).toBe('In your first 30 days, the highest price is ₦2,000')
     expect((await setPrices({ ...prices, newSellerDays: 0 })).status).toBe(200)
     expect((await limitsOf(creator)).price).toMatchObject({
       max: 400_000,
       isNewSeller: false,
       newSellerUntil: null,
     })
-    expect(await refusal(400_001)).toBe('The highest price is NGN 4000')
+    expect(await refusal(400_001)).toBe('The highest price is ₦4,000')
     expect(await refusal(400_000)).toBeUndefined()
+  })
+
+  test('are those of every seller 30 days after joining, for who was verified without documents', async () => {
+    const creator = await seller()
+    const { created_at: joinedAt } = await app.ctx.db
+      .selectFrom('account')
+      .select('created_at')
+      .where('id', '=', creator.id)
+      .executeTakeFirstOrThrow()
+    expect((await limitsOf(creator)).price).toMatchObject({
+      isNewSeller: true,
+      newSellerUntil: new Date(joinedAt.getTime() + 30 * 86_400_000).toISOString(),
+    })
+    await app.ctx.db
+      .updateTable('account')
+      .set({ created_at: new Date(joinedAt.getTime() - 30 * 86_400_000) })
+      .where('id', '=', creator.id)
+      .execute()
+    expect((await limitsOf(creator)).price).toMatchObject({
+      ...{ max: 20_000_000, isNewSeller: false, newSellerUntil: null },
+    })
+  })
+
+  test('are refused at the field of the price', async () => {
+    const { problem } = await publishForSale(app, await seller(), { price: 1, body: 'Text' }, { type: 'TEXT' })
+    expect(problem).toMatchObject({
+      code: 'RULE_BROKEN',
+      errors: [{ path: 'price', message: 'The lowest price is ₦200' }],
+    })
   })
 
   test('cannot be set the wrong way round', async () => {
