@@ -22,9 +22,12 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
+
+type Sale = NonNullable<PostForAdmins['sale']>
 
 const types: Record<PostForAdmins['type'], string> = {
   TEXT: 'Text',
@@ -58,6 +61,7 @@ export function PostsPage() {
             label: 'State',
             options: [
               { value: 'LIVE', label: 'Live' },
+              { value: 'FOR_SALE', label: 'For sale' },
               { value: 'ADULT', label: 'Adult' },
               { value: 'DELETED', label: 'Deleted' },
             ],
@@ -95,6 +99,12 @@ export function PostsPage() {
             csv: ({ dateDeleted }) => (dateDeleted ? 'DELETED' : 'LIVE'),
           },
           {
+            head: 'Sold',
+            isFigure: true,
+            cell: ({ sale }) => (sale ? sale.sold.toLocaleString() : ''),
+            csv: ({ sale }) => sale?.sold ?? 0,
+          },
+          {
             head: 'Likes',
             isFigure: true,
             cell: ({ likeCount }) => (likeCount ?? 0).toLocaleString(),
@@ -119,14 +129,33 @@ export function PostsPage() {
   )
 }
 
-function State({ post: { dateDeleted, deletedBy, isAdult, isPublic } }: { post: PostForAdmins }) {
+function State({ post: { dateDeleted, deletedBy, isAdult, isPublic, sale } }: { post: PostForAdmins }) {
   if (dateDeleted) {
     return (
       <Badge tone="danger">{deletedBy === 'ADMIN' ? 'Removed by an admin' : 'Deleted by its creator'}</Badge>
     )
   }
+  if (sale) {
+    return (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone="success">For sale {formatMinorUnits(sale.price, sale.currencyCode)}</Badge>
+        {isAdult ? <Badge tone="neutral">Adult</Badge> : null}
+      </span>
+    )
+  }
   if (isAdult) return <Badge tone="neutral">Adult</Badge>
   return <Badge tone="success">{isPublic ? 'Public' : 'Subscribers only'}</Badge>
+}
+
+/** Buyers whom a post for sale is for, and those who have it without buying. */
+function audienceOf({ sellsTo, isIncluded }: Sale): string {
+  if (isIncluded) return 'Everyone can buy it. Included for subscribers.'
+  return sellsTo === 'SUBSCRIBERS' ? 'Only subscribers can buy it' : 'Everyone can buy it'
+}
+
+function soldText({ sold, amount, currencyCode }: Sale): string {
+  if (sold === 0) return 'None'
+  return `${sold.toLocaleString()} for ${formatMinorUnits(amount, currencyCode)}`
 }
 
 /** Holds that keep a removed post away, and where each is taken back. */
@@ -170,7 +199,7 @@ function PostDialog({
   post: PostForAdmins
   onChange: (post: PostForAdmins | null) => void
 }) {
-  const { postId: id, creator, caption, dateDeleted, deletedBy, datePosted, removalHold } = post
+  const { postId: id, creator, caption, dateDeleted, deletedBy, datePosted, removalHold, sale } = post
   const client = useQueryClient()
   const mayDecide = useCanCall(adminDeletePost)
 
@@ -194,6 +223,12 @@ function PostDialog({
           <Fact name="State">
             <State post={post} />
           </Fact>
+          {sale ? (
+            <>
+              <Fact name="Buyers">{audienceOf(sale)}</Fact>
+              <Fact name="Sold">{soldText(sale)}</Fact>
+            </>
+          ) : null}
           <Fact name="Creator">
             <Link to="/users" search={{ username: creator.username }} className="text-link hover:underline">
               @{creator.username}

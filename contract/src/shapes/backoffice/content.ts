@@ -7,6 +7,7 @@ import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { postType } from '../../fields/post-type.ts'
 import { adminReasonBody, optionalAdminReasonBody } from '../../fields/reason.ts'
 import { post } from '../social/posts.ts'
+import { saleAudience } from '../social/sale-terms.ts'
 import { fileForAdmins } from './platform-files.ts'
 
 /** Cause that holds a removed post back: the post is restored there, not from its own panel. */
@@ -16,12 +17,28 @@ const removalHold = z.object({
 })
 export type RemovalHold = z.output<typeof removalHold>
 
+/** Terms of a post that is for sale, and what it has sold. */
+const postSaleForAdmins = z.object({
+  /** Minor units. */
+  price: signedMinorUnits,
+  currencyCode,
+  sellsTo: saleAudience,
+  /** True if subscribers open it without buying it. */
+  isIncluded: z.boolean(),
+  /** Number of purchases that were not refunded. */
+  sold: z.int(),
+  /** Sum of what they cost, in minor units. */
+  amount: signedMinorUnits,
+})
+
 /** A post with all its files, whoever may see them otherwise, deleted ones too. */
 export const postForAdmins = post.extend({
   dateDeleted: z.string().nullable(),
   deletedBy: z.enum(['CREATOR', 'ADMIN']).nullable(),
   /** Null where an admin can restore it. */
   removalHold: removalHold.nullable(),
+  /** Null if it is not for sale. */
+  sale: postSaleForAdmins.nullable(),
 })
 export type PostForAdmins = z.output<typeof postForAdmins>
 
@@ -29,7 +46,7 @@ export const searchPlatformPosts = call(calls.searchPlatformPosts, {
   summary: 'Search posts of all creators or one, including deleted ones, newest first',
   query: datedPageQuery.extend({
     username: username.optional(),
-    state: z.enum(['LIVE', 'DELETED', 'ADULT']).optional(),
+    state: z.enum(['LIVE', 'DELETED', 'ADULT', 'FOR_SALE']).optional(),
     type: postType.optional(),
     /** Text within the caption, ignoring case and diacritics. */
     text: z.string().trim().min(3, 'Enter at least 3 characters').max(60).optional(),

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
+import { asMinorUnits } from '@fanfare/contract/money/money'
 import type {
   PostForAdmins,
   RemovalHold,
@@ -30,14 +31,25 @@ import { findPostRemovalHolds } from './removal-holds.ts'
 type Query = QueryOf<typeof searchPlatformPosts>
 type Row = PostState &
   PostContent &
-  ProfileSummary & { comments: number; deletedAt: Date | null; deletedBy: PostForAdmins['deletedBy'] }
+  ProfileSummary & {
+    comments: number
+    deletedAt: Date | null
+    deletedBy: PostForAdmins['deletedBy']
+    sold: number
+    soldMinor: bigint
+  }
 
 /** Select without a viewer ($1 is null): an admin sees every file by a token of their own. */
 const select = `
   SELECT ${postColumnsSql('$1', '$2', visibleCommentCountSql('$1'))}, ${postContentColumnsSql}, ${profileSummaryColumnsSql}, post.deleted_at AS "deletedAt",
     CASE WHEN post.deleted_by IS NOT NULL THEN 'CREATOR' WHEN post.deleted_by_admin IS NOT NULL THEN 'ADMIN' END
-      AS "deletedBy"
-  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoinsSql('$1', '$2')}`
+      AS "deletedBy", sale.sold, sale.minor AS "soldMinor"
+  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoinsSql('$1', '$2')}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS sold, coalesce(sum(amount_minor), 0)::bigint AS minor FROM purchase
+      WHERE post.price_minor IS NOT NULL AND purchase.creator_id = post.creator_id AND purchase.post_id = post.id
+        AND purchase.closed_at IS NULL
+    ) AS sale`
 
 /** Posts of everybody or of one creator, deleted ones too, newest first. */
 export async function searchPostsForAdmins(
@@ -51,6 +63,7 @@ export async function searchPostsForAdmins(
       .where('deleted_at', isThere, null)
       .$if(creatorId !== null, (q) => q.where('creator_id', '=', creatorId ?? ''))
       .$if(state === 'ADULT', (q) => q.where('is_adult', '=', true))
+      .$if(state === 'FOR_SALE', (q) => q.where('price_minor', 'is not', null))
       .$if(type !== undefined, (q) => q.where('type', '=', type ?? 'TEXT'))
       .$if(text !== undefined, (q) =>
         q.where('plain_caption', 'like', `%${escapeLike(normalizeForSearch(text ?? ''))}%`),
@@ -65,6 +78,7 @@ export async function searchPostsForAdmins(
   const parts = {
     LIVE: [fits('is')],
     ADULT: [fits('is')],
+    FOR_SALE: [fits('is')],
     DELETED: [fits('is not')],
     // Those that are there and those that are not are in an index each.
     ALL: [fits('is'), fits('is not')],
@@ -145,5 +159,25 @@ function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PostForAdmins 
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
     removalHold: holds.get(row.postId) ?? null,
+    sale: saleView(row),
+  }
+}
+
+function saleView({
+  priceMinor,
+  sellsTo,
+  opensFrom,
+  currencyCode,
+  sold,
+  soldMinor,
+}: Row): PostForAdmins['sale'] {
+  if (priceMinor === null || sellsTo === null) return null
+  return {
+    price: asMinorUnits(priceMinor),
+    currencyCode,
+    sellsTo,
+    isIncluded: opensFrom !== null,
+    sold,
+    amount: asMinorUnits(soldMinor),
   }
 }

@@ -5,6 +5,7 @@ import { adminOf } from '../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { buy, buyByCard, forSale, publishForSale } from '../../setup/money/sales.ts'
 import { joined, type Person } from '../../setup/people.ts'
+import { publish } from '../../setup/posts.ts'
 
 const app = await startMoneyApp()
 const owner = await adminOf(app)
@@ -94,6 +95,29 @@ test('a buyer is mailed a receipt with the post and the sum', async () => {
   expect(mail?.html).toContain(`/${creator.username}/post/${post.postId}`)
 })
 
+test('admins find what is for sale, with its terms and what it has sold', async () => {
+  const creator = await seller()
+  const [first, second] = [await rich(), await rich()]
+  const included = await forSale(app, creator, { opensFrom: 1 })
+  const exclusive = await forSale(app, creator, { price: 20_000, sellsTo: 'SUBSCRIBERS' })
+  await publish(app, creator)
+  for (const buyer of [first, second]) await buy(app, buyer, included, creator)
+  const search = async (query: { state?: 'FOR_SALE' } = {}) =>
+    (
+      await app.call('GET /admin/search-platform-posts', {
+        token: owner.token,
+        query: { username: creator.username, ...query },
+      })
+    ).data.map(({ postId, sale }) => [postId, sale])
+  const terms = { currencyCode: 'NGN', sellsTo: 'EVERYONE', isIncluded: false, sold: 0, amount: 0 }
+  const onSale = [
+    [exclusive.postId, { ...terms, price: 20_000, sellsTo: 'SUBSCRIBERS' }],
+    [included.postId, { ...terms, price: 150_000, isIncluded: true, sold: 2, amount: 300_000 }],
+  ]
+  expect(await search({ state: 'FOR_SALE' })).toEqual(onSale)
+  expect(await search()).toEqual([[expect.any(String), null], ...onSale])
+})
+
 describe('the prices that can be asked', () => {
   async function setPrices(value: typeof defaultSalePriceLimits) {
     const { data } = await app.call('GET /admin/load-settings', { token: owner.token })
@@ -158,7 +182,12 @@ describe('the prices that can be asked', () => {
   })
 
   test('are refused at the field of the price', async () => {
-    const { problem } = await publishForSale(app, await seller(), { price: 1, body: 'Text' }, { type: 'TEXT' })
+    const { problem } = await publishForSale(
+      app,
+      await seller(),
+      { price: 1, body: 'Text' },
+      { type: 'TEXT' },
+    )
     expect(problem).toMatchObject({
       code: 'RULE_BROKEN',
       errors: [{ path: 'price', message: 'The lowest price is ₦200' }],
