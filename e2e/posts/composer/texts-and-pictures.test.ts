@@ -188,3 +188,61 @@ test('people are offered under what is written, which stays in sight on a small 
   await page.keyboard.press('Enter')
   await expect(caption).toHaveValue(`With @${friend.username} `)
 })
+
+test('the buttons of every tile stay within it and apart, at every width and in both directions', async ({
+  open,
+}) => {
+  const page = await open(await createCreator('Tiles'), {
+    hasTouch: true,
+    viewport: { width: 1440, height: 900 },
+  })
+  const { dialog, add, media } = await openComposer(page)
+  await dialog.getByRole('radio', { name: 'For sale' }).check()
+  const film = await recordVideo(page, 'ball.mp4', 2)
+  for (const [at, file] of [
+    await drawJpeg('1.jpg'),
+    film,
+    await drawJpeg('3.jpg'),
+    await drawJpeg('4.jpg'),
+  ].entries()) {
+    await add(file)
+    await expect(media.nth(at).getByRole('button', { name: /^Preview/ })).toBeVisible()
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => {
+        document.documentElement.dir = dir
+        for (const button of document.querySelectorAll('button[aria-label^="ALT"]'))
+          button.textContent = dir === 'rtl' ? 'نص بديل' : 'ALT'
+      }, direction)
+      for (const width of [320, 390, 600, 820, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(() => media.evaluateAll(overlaps), `${at + 1} ${direction} ${width}`).toEqual([])
+      }
+    }
+  }
+})
+
+/** Names what stands partly outside of its tile or over something else of it. */
+function overlaps(tiles: Element[]): string[] {
+  return tiles.flatMap((tile) => {
+    const parts = [...tile.querySelectorAll('button, .tabular')].map((part) => ({
+      name: part.getAttribute('aria-label') ?? part.textContent,
+      box: part.getBoundingClientRect(),
+    }))
+    const whole = tile.getBoundingClientRect()
+    return parts.flatMap(({ name, box }, at) => [
+      ...(box.left < whole.left || box.right > whole.right || box.bottom > whole.bottom
+        ? [`${name} is cut off`]
+        : []),
+      ...parts
+        .slice(at + 1)
+        .filter(
+          ({ box: other }) =>
+            box.left < other.right &&
+            other.left < box.right &&
+            box.top < other.bottom &&
+            other.top < box.bottom,
+        )
+        .map((other) => `${name} is over ${other.name}`),
+    ])
+  })
+}

@@ -19,6 +19,8 @@ type Facts = PaidAmounts & {
   purpose: TransactionSource
   /** REVIEW: the card was charged, and nothing could be booked. */
   outcome: 'AS_MEANT' | 'WALLET_CREDIT' | 'REVIEW'
+  /** True if the card gets the charge back, which nothing was booked for. */
+  isRefunded: boolean
   /** The reason why a charge was not booked for what it was paid for: `OWN_LIMIT` is the payer's own. */
   refusal: ErrorCode | null
   /** Null for a top-up, and where the creator's account is erased. */
@@ -64,6 +66,8 @@ async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Reci
   const { rows } = await sql<Row & Recipient>`
     SELECT payer.email, payer.language, payment.reference, payment.purpose, payment.amount_minor AS amount,
       payment.total_minor AS total, payment.currency_code AS currency, coalesce(payment.outcome, payment.status) AS outcome, payment.refusal,
+      EXISTS (SELECT FROM payment_review review WHERE review.provider = payment.provider
+        AND review.reference = payment.reference AND review.give_back_at IS NOT NULL) AS "isRefunded",
       CASE WHEN payment.card_last4 IS NOT NULL
         THEN json_build_object('brand', initcap(payment.card_brand), 'last4', payment.card_last4) END AS card,
       CASE WHEN creator.erased_at IS NULL AND creator.id IS NOT NULL
@@ -93,6 +97,18 @@ function contentOf(translator: Translator, facts: Facts): Content {
   const { outcome, reference } = facts
   const amount = money(facts.amount, facts.currency)
   const ending = [describeSubscriptionPayment(translator, facts), t`Reference: ${reference}`]
+  if (outcome === 'REVIEW' && facts.isRefunded) {
+    return {
+      subject: t`We're refunding your payment of ${amount}`,
+      title: t`Your payment is being refunded`,
+      paragraphs: [
+        facts.refusal === 'OWN_LIMIT'
+          ? t`Your card was charged, but the payment would have passed the monthly limit you set yourself. We're refunding all of it to your card.`
+          : t`Your card was charged, but what you paid for was no longer available. We're refunding all of it to your card.`,
+        ...ending,
+      ],
+    }
+  }
   if (outcome === 'REVIEW') {
     return {
       subject: t`We're checking your payment of ${amount}`,

@@ -384,7 +384,7 @@ describe('who blocks', () => {
     },
   )
 
-  test('and holds another currency has a charge that came too late with a person, and nothing of it is lost', async () => {
+  test('and holds another currency has a charge that came too late refunded to the card', async () => {
     const fan = await joined(app, { countryCode: 'US' })
     const creator = await joined(app, { verified: true, price: 500 })
     const body = {
@@ -398,7 +398,7 @@ describe('who blocks', () => {
     await toggledBlock(app, fan, creator)
     const { problem } = await pay(app, fan, 'POST /paystack/verify', body)
     expect(problem).toMatchObject({ code: 'CREATOR_BLOCKED', charged: true })
-    expect(problem.detail).toContain('Your money is safe')
+    expect(problem.detail).toContain('Your payment is being refunded to your card.')
     expect(await balanceOf(app, creator)).toBe(0)
   })
 

@@ -267,15 +267,19 @@ describe('who asks for a payment to be verified that went to a person', () => {
     expect(await balanceOf(app, fan)).toBe(384_000)
   })
 
-  test('sees that a tip that could not be sent is under review, then that the payment belongs to another account', async () => {
-    const { fan, body, review } = await unsendable()
+  test('sees that a tip that could not be sent and does not fit their wallet goes back to the card', async () => {
+    const { fan, body } = await unsendable()
     expect(await verified(fan, body)).toEqual([
       422,
-      `${wasClosed} Your money is safe: we're reviewing your payment.`,
+      `${wasClosed} Your payment is being refunded to your card.`,
     ])
-    const american = await joined(app, { countryCode: 'US' })
-    await decide(review.id, { decision: 'CREDIT_WALLET', userId: american.id })
-    expect(await verified(fan, body)).toEqual([
+  })
+
+  test('sees that the payment belongs to another account', async () => {
+    const { fan, reference, review } = await reviewed()
+    const other = await joined(app)
+    await decide(review.id, { decision: 'CREDIT_WALLET', userId: other.id })
+    expect(await verified(fan, { amount: 500_000, reference })).toEqual([
       422,
       'We reviewed your payment, and it belongs to another account.',
     ])

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { refundUnclaimedCharges } from '../../../src/money/payments/unmatched-charges/refund-unclaimed-charges.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import {
@@ -224,7 +225,7 @@ test('a month that is paid for twice subscribes once, and the second payment is 
   expect(await balanceOf(app, creator)).toBe(90_000)
 })
 
-test('a tip that came too late for its creator is in the wallet, or with a person where that holds another currency', async () => {
+test('a tip that came too late for its creator is in the wallet, or refunded where that holds another currency', async () => {
   const creator = await joined(app, { verified: true })
   const fan = await joined(app)
   const abroad = await joined(app, { countryCode: 'US' })
@@ -242,6 +243,17 @@ test('a tip that came too late for its creator is in the wallet, or with a perso
   expect(await balanceOf(app, fan)).toBe(30_000)
   expect(await reviews(ours.reference)).toHaveLength(0)
   expect(await reviews(theirs.reference)).toHaveLength(1)
+  await refundUnclaimedCharges.run(app.ctx, {})
+  await app.drain()
+  const refund = await app.ctx.db
+    .selectFrom('refund')
+    .innerJoin('payment_review', 'payment_review.id', 'refund.payment_review_id')
+    .select(['refund.amount_minor as amount', 'requested_by', 'decision'])
+    .where('payment_review.reference', '=', theirs.reference)
+    .executeTakeFirst()
+  expect(refund).toMatchObject({ requested_by: null, decision: 'REFUND' })
+  expect(Number(refund?.amount)).toBeGreaterThanOrEqual(30_000)
+  expect((await pay(app, abroad, call, theirs)).problem.detail).toBe('Your payment is being refunded.')
 })
 
 test('who asks too much of the provider is told to wait, and nobody else', async () => {

@@ -282,6 +282,26 @@ describe('a purchase', () => {
     expect(await balanceOf(app, buyer)).toBe(150_000)
   })
 
+  test('of a post that was deleted while the card was charged is refunded where the wallet holds another currency', async () => {
+    const creator = await seller()
+    const buyer = await joined(app, { countryCode: 'US' })
+    const post = await forSale(app, creator)
+    const body = purchaseOf(post, creator, 150_000)
+    await pay(app, buyer, 'POST /paystack/start', body)
+    await chargeCard(app, buyer, body)
+    await app.call('GET /post/delete-post/{postId}', {
+      token: creator.token,
+      params: { postId: post.postId },
+    })
+    const { status, problem } = await pay(app, buyer, 'POST /paystack/verify', body)
+    expect([status, problem.charged]).toEqual([404, true])
+    expect(problem.detail).toContain('Your payment is being refunded to your card.')
+    await app.drain()
+    const mail = app.mails.findLast(({ to }) => to === buyer.email)
+    expect(mail?.subject).toBe("We're refunding your payment of ₦1,500.00")
+    expect(mail?.text).toContain('what you paid for was no longer available')
+  })
+
   test('is made once, however many tabs ask for it, and another reference is refused', async () => {
     const creator = await seller()
     const buyer = await rich(150_000 * 3)

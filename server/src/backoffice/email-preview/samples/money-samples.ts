@@ -28,6 +28,7 @@ const charged = {
   reference,
   purpose: 'TIPS',
   outcome: 'AS_MEANT',
+  isRefunded: false,
   creator: { name: 'Amara Obi', username: 'amara' },
   month: null,
   post: null,
@@ -81,6 +82,12 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     ...{ ...charged, outcome: 'WALLET_CREDIT', refusal: 'OWN_LIMIT' },
   }),
   buildEmailSample(mailReceipt, 'for review', { ...charged, outcome: 'REVIEW', card: null }),
+  buildEmailSample(mailReceipt, 'back to the card instead', {
+    ...{ ...charged, outcome: 'REVIEW', isRefunded: true },
+  }),
+  buildEmailSample(mailReceipt, 'back to the card by their own limit', {
+    ...{ ...charged, outcome: 'REVIEW', isRefunded: true, refusal: 'OWN_LIMIT' },
+  }),
   buildEmailSample(mailPaymentReversedTo, 'a refund, to the payer', {
     ...loss,
     kind: 'REFUND',

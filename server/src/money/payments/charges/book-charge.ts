@@ -37,7 +37,12 @@ import {
   requireTopUpMinimum,
 } from '../payment-rules.ts'
 
-export type ChargeBookingResult = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
+export type ChargeBookingResult = {
+  status: 'SUCCEEDED' | 'REVIEW'
+  refusal: ErrorCode | null
+  /** True if nothing was booked and nobody else can have the money: the card gets it back without an admin. */
+  isRefunded: boolean
+}
 
 /** Describes for an admin why a charge could not be booked. */
 export function describeBookingRefusal({ refusal }: ChargeBookingResult): string {
@@ -45,17 +50,18 @@ export function describeBookingRefusal({ refusal }: ChargeBookingResult): string
 }
 
 /** Returns when a charge that could not be booked is refunded automatically; null if an admin decides. */
-export function automaticRefundAt(ctx: Context, { refusal }: ChargeBookingResult): Date | null {
-  return refusal === 'ACCOUNT_DELETED' ? ctx.clock.now() : null
+export function automaticRefundAt(ctx: Context, { isRefunded }: ChargeBookingResult): Date | null {
+  return isRefunded ? ctx.clock.now() : null
 }
 
 /**
  * Books a card payment whose charge went through. Its purpose may have become impossible in the meantime: the
- * price changed, the month was paid for twice, the creator is gone. The money then goes to the payer's
- * wallet, or if that has another currency, to the queue for an admin. A payer who has deleted their account
- * gets it back. Emails the payer a receipt whatever the outcome.
+ * price changed, the month was paid for twice, the creator or the post is gone. The money then goes to the
+ * payer's wallet, or if that has another currency, back to their card. A payer who has deleted their account
+ * gets it back too. A top-up that the wallet cannot take waits for an admin. Emails the payer a receipt
+ * whatever the outcome.
  * @param payment started, and locked by the caller
- * @returns REVIEW if nothing was moved and an admin must review the charge
+ * @returns REVIEW if nothing was moved: the charge is refunded, or an admin must review it
  */
 export async function bookCharge(
   tx: Tx,
@@ -67,7 +73,7 @@ export async function bookCharge(
   if (deleted.has(payment.payerId)) {
     const refusal = 'ACCOUNT_DELETED'
     await finish(tx, ctx, { payment, charge, ending: { status: 'REVIEW', outcome: null, refusal } })
-    return { status: 'REVIEW', refusal }
+    return { status: 'REVIEW', refusal, isRefunded: true }
   }
   const uncleared = buildUnclearedCharge(ctx, payment.id)
   const clears_at = uncleared?.clearsAt ?? null
@@ -75,18 +81,18 @@ export async function bookCharge(
     await bookAsMeant(tx, ctx, payment, uncleared)
     const ending = { status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null, clears_at } as const
     await finish(tx, ctx, { payment, charge, ending })
-    return { status: 'SUCCEEDED', refusal: null }
+    return { status: 'SUCCEEDED', refusal: null, isRefunded: false }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     const refusal = cause.code
     if (payment.purpose === 'TOP_UP' || (await walletCurrency(tx, payment.payerId)) !== payment.currency) {
       await finish(tx, ctx, { payment, charge, ending: { status: 'REVIEW', outcome: null, refusal } })
-      return { status: 'REVIEW', refusal }
+      return { status: 'REVIEW', refusal, isRefunded: payment.purpose !== 'TOP_UP' }
     }
     await creditWallet(tx, ctx, payment, uncleared)
     const ending = { status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal, clears_at } as const
     await finish(tx, ctx, { payment, charge, ending })
-    return { status: 'SUCCEEDED', refusal }
+    return { status: 'SUCCEEDED', refusal, isRefunded: false }
   }
 }
 

@@ -17,6 +17,7 @@ import {
   creditedInsteadRefusal,
   describeChargeRefusalToPayer,
   findUnmatchedChargeDecision,
+  isRefundedAutomatically,
 } from '../unmatched-charges/unmatched-charge-decision.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { recordChargeWithoutCheckout, settleCharge } from './settle-charge.ts'
@@ -132,8 +133,9 @@ async function answerForReview(
   if (decided instanceof Refusal) throw decided
   if (decided !== undefined) return decided
   if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
-  throw refuse(refusal, {
-    detail: `${describeChargeRefusalToPayer(refusal)} Your money is safe: we're reviewing your payment.`,
-    charged: true,
-  })
+  const why = describeChargeRefusalToPayer(refusal)
+  const detail = (await isRefundedAutomatically(ctx, provider, intent.reference))
+    ? `${why} Your payment is being refunded to your card.`
+    : `${why} Your money is safe: we're reviewing your payment.`
+  throw refuse(refusal, { detail, charged: true })
 }

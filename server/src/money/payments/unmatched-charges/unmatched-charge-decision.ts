@@ -50,6 +50,23 @@ export async function findUnmatchedChargeDecision(
   return creditedInsteadRefusal(refusal)
 }
 
+/** Checks whether a charge is about to be refunded to its card without an admin. */
+export async function isRefundedAutomatically(
+  ctx: Context,
+  provider: string,
+  reference: string,
+): Promise<boolean> {
+  const waiting = await ctx.db
+    .selectFrom('payment_review')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .where('decided_at', 'is', null)
+    .where('give_back_at', 'is not', null)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
 /** Builds a refusal saying that a charge failed its purpose and is in the payer's wallet. */
 export function creditedInsteadRefusal(refusal: Refusal['code']): Refusal {
   const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${describeChargeRefusalToPayer(refusal)} `
