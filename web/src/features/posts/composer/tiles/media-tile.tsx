@@ -52,11 +52,17 @@ export function MediaTile(props: MediaTileProps) {
         onDropped(key)
       }}
       className={classNames(
-        'relative overflow-hidden rounded-sm bg-raised',
+        '@container relative overflow-hidden rounded-sm bg-raised',
         count === 1 ? 'col-span-full aspect-3/2' : 'aspect-square',
       )}
     >
-      <TilePreview attachment={attachment} content={content} place={at + 1} count={count} />
+      <TilePreview
+        attachment={attachment}
+        content={content}
+        place={at + 1}
+        count={count}
+        hasStar={props.onTogglePreview !== null}
+      />
       <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5">
         {isHeld || !isShown ? null : <TileButtons {...props} />}
         {isUploading ? (
@@ -78,11 +84,13 @@ function TilePreview({
   content,
   place,
   count,
+  hasStar,
 }: {
   attachment: Attachment
   content: AttachmentDisplayState | undefined
   place: number
   count: number
+  hasStar: boolean
 }) {
   const { t } = useLingui()
   const { kind, name, isReady, seconds, alternativeText } = attachment
@@ -110,7 +118,13 @@ function TilePreview({
         </span>
       )}
       {kind === 'VIDEO' && isReady ? (
-        <span className="tabular absolute top-2 start-2 flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 font-medium text-white text-xs">
+        <span
+          className={classNames(
+            'tabular absolute top-2 start-2 flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 font-medium text-white text-xs',
+            // Below the buttons where it has no room beside both.
+            hasStar && '@max-[14rem]:top-13',
+          )}
+        >
           <Film aria-hidden="true" className="size-3.5" />
           {seconds === null ? t`Video` : formatDuration(seconds)}
           {attachment.captionsName ? <Captions aria-label={t`With captions`} className="size-3.5" /> : null}
@@ -167,14 +181,14 @@ function TileButtons({ attachment, at, count, isDescribing, onDescribe, onMove }
   const place = at + 1
   const isPicture = attachment.kind === 'IMAGE'
   return (
-    <span className="mx-1.5 flex items-center justify-between">
+    <span className="mx-1.5 flex items-center justify-between gap-1 @max-[10rem]:mx-0.5 @max-[10rem]:gap-0.5">
       <button
         type="button"
         aria-expanded={isDescribing}
         aria-label={isPicture ? t`ALT: describe photo ${place}` : t`ALT: describe video ${place}`}
         onClick={onDescribe}
         className={classNames(
-          'h-7 rounded-full px-2.5 font-semibold text-xs backdrop-blur-sm transition-colors touch:h-9',
+          'h-7 min-w-0 truncate rounded-full px-2.5 font-semibold text-xs backdrop-blur-sm transition-colors touch:h-9 @max-[10rem]:px-1.5',
           attachment.alternativeText || isDescribing
             ? 'bg-accent text-on-accent'
             : 'bg-black/60 text-white hover:bg-black/75',
@@ -183,7 +197,7 @@ function TileButtons({ attachment, at, count, isDescribing, onDescribe, onMove }
         {t`ALT`}
       </button>
       {count > 1 ? (
-        <span className="flex gap-1">
+        <span className="flex shrink-0 gap-1 @max-[10rem]:gap-0.5">
           <IconButton
             label={isPicture ? t`Move photo ${place} forward` : t`Move video ${place} forward`}
             icon={<ChevronLeft />}

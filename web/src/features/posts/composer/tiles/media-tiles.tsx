@@ -18,7 +18,7 @@ export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: b
     <>
       <ul
         aria-label={t`Photos and videos`}
-        className={classNames('grid gap-2', count > 2 ? 'grid-cols-2 tablet:grid-cols-4' : 'grid-cols-2')}
+        className={classNames('grid gap-2', count > 2 ? 'grid-cols-2 tablet:grid-cols-3' : 'grid-cols-2')}
       >
         {state.attachments.map((attachment, at) => (
           <MediaTile
