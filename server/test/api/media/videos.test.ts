@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purgeFiles } from '../../../src/media/purge-files.ts'
@@ -5,6 +6,9 @@ import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { download, fixture, publishFiles, sent, videoOf } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, jpeg } from '../../setup/posts.ts'
+
+/** A decoder's verdict needs a decoder, which not every machine has. */
+const hasFfmpeg = existsSync('/usr/bin/ffmpeg')
 
 let app: TestApp
 let amara: Person
@@ -263,6 +267,45 @@ describe('a video is refused with a sentence', () => {
         422,
         "Error processing video file: a.mp4. It's incomplete: part of it is missing.",
       ])
+    }
+  })
+
+  test.skipIf(!hasFfmpeg)('when a part of its pictures or of its sound is damaged', async () => {
+    const own = await startTestApp({ FFMPEG: '/usr/bin/ffmpeg' })
+    const sender = await joined(own)
+    // The first half of its media is sound, the second one pictures.
+    for (const [from, to, what] of [
+      [0.1, 0.3, 'audio'],
+      [0.7, 0.72, 'video'],
+    ] as const) {
+      const { bytes } = await sent('VIDEO', 'h264-aac.mp4')
+      const start = bytes.indexOf('mdat') + 4
+      const length = bytes.indexOf('moov') - start
+      for (let at = Math.ceil(start + length * from); at < start + length * to; at++)
+        bytes[at] = (at * 151) % 256
+      const { status, problem } = await publishFiles(own, sender, [{ part: 'VIDEO', name: 'a.mp4', bytes }])
+      expect([status, problem?.detail]).toEqual([
+        422,
+        expect.stringMatching(new RegExp(`^Error processing video file: a.mp4. Its ${what} is damaged`)),
+      ])
+    }
+  })
+
+  test('when its thumbnail is no picture, or a damaged one', async () => {
+    const picture = Buffer.from(await jpeg(700, 400))
+    for (const [bytes, expected] of [
+      [Buffer.from('no picture'), [415, /^Only JPEG.* images can be uploaded: THUMBNAIL$/]],
+      [Buffer.alloc(2000), [422, /^This image is damaged and can't be read: THUMBNAIL$/]],
+      [
+        picture.subarray(0, picture.length / 3),
+        [422, /^This image is damaged and can't be read: THUMBNAIL$/],
+      ],
+    ] as const) {
+      const { status, problem } = await publishFiles(app, amara, [
+        await sent('VIDEO', 'h264-aac.mp4'),
+        { part: 'THUMBNAIL', name: 'cover.jpg', bytes },
+      ])
+      expect([status, problem?.detail]).toEqual([expected[0], expect.stringMatching(expected[1])])
     }
   })
 

@@ -41,6 +41,7 @@ import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { chooseAudioHandling, toCommonCodecName } from './codec-handling.ts'
 import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
 import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
+import { requireDecodableAudio } from './require-decodable-tracks.ts'
 import { sniffAndTrimAudio } from './sniff-audio.ts'
 
 type AudioJob = SandboxJob & { kind: 'AUDIO' }
@@ -112,6 +113,7 @@ export async function makeAudioFiles(job: AudioJob): Promise<ProcessedMedia> {
       throw new DamagedMediaError(
         `It's ${duration.toFixed(1)} s long, but its header says ${declared.seconds.toFixed(1)} s.`,
       )
+    await requireDecodableAudio(job, original.path)
     const cover = await coverOf(path, { folder, withJpeg })
     return {
       contentType: playable.container.contentType,

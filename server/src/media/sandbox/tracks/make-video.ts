@@ -22,6 +22,7 @@ import { decodeLosslessAudio } from '../../audio/decode-audio.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
 import { hasLostFileContent } from '../first-bytes.ts'
 import {
+  addFileNameToRefusal,
   DamagedMediaError,
   damagedFileMessage,
   damagedMediaRefusal,
@@ -37,6 +38,7 @@ import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
 import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
 import { muxVideoWithAudio } from './join-tracks.ts'
 import { requireDecodableVideoFrames } from './require-decodable-frames.ts'
+import { requireDecodableAudio, requireDecodableVideo } from './require-decodable-tracks.ts'
 import { extractVideoFrame } from './take-frame.ts'
 
 type VideoJob = SandboxJob & { kind: 'VIDEO' }
@@ -77,7 +79,14 @@ export async function makeVideoFiles(job: VideoJob): Promise<ProcessedMedia> {
   }
   const captionsFile = captions === null ? [] : [await validateAndCopyCaptions(captions, folder)]
   const { original, ...measured } = await rewrite(job)
-  const cover = await coverOf(job, original.path)
+  const frame = await extractVideoFrame({ ...job, video: original.path })
+  try {
+    if (frame !== null) await requireDecodableVideo(job, original.path)
+    await requireDecodableAudio(job, original.path)
+  } catch (cause) {
+    throw damagedMediaRefusal('video', fileName, cause)
+  }
+  const cover = await coverOf(job, frame)
   return {
     contentType: original.contentType,
     ...measured,
@@ -180,11 +189,21 @@ function unplayable(fileName: string, codec: string, prefix = ''): Refusal {
   })
 }
 
-/** Makes the cover by ffmpeg from the video if installed, else from the client's thumbnail, else none. */
+/**
+ * Makes the cover of a frame of the video, else of the client's thumbnail, else none. A thumbnail must be a picture also where
+ * it is not needed.
+ * @throws Refusal WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA
+ */
 async function coverOf(
-  { folder, withJpeg, thumbnail, ffmpeg, searchPath }: VideoJob,
-  video: string,
+  { folder, withJpeg, thumbnail }: VideoJob,
+  frame: string | null,
 ): Promise<ProcessedMedia | undefined> {
-  const frame = (await extractVideoFrame({ ffmpeg, searchPath, video, folder })) ?? thumbnail
-  return frame === null ? undefined : processImage(frame, 'COVER', { folder, withJpeg })
+  const make = (picture: string) => processImage(picture, 'COVER', { folder, withJpeg })
+  const sent =
+    thumbnail === null
+      ? undefined
+      : await make(thumbnail).catch((cause) => {
+          throw addFileNameToRefusal(cause, 'THUMBNAIL')
+        })
+  return frame === null ? sent : make(frame)
 }
