@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { combiningMarksCheck } from '../text/combining-marks.ts'
-import { toAsciiDigits } from '../text/format/digits.ts'
+import { removeDigitGrouping } from '../text/format/digits.ts'
 import { normalizeSingleLine } from './names.ts'
 
 /** A bank account that a withdrawal goes to. */
@@ -13,7 +13,7 @@ export const payoutAccount = z.object({
     .max(100, 'Account names can have up to 100 characters'),
   accountNumber: z
     .string('Enter a valid account number')
-    .overwrite(toAsciiDigits)
+    .overwrite(removeDigitGrouping)
     .regex(/^\d{10}$/, 'Enter a valid account number'),
   bankName: z
     .string('Enter a valid bank below')

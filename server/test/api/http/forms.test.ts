@@ -125,6 +125,9 @@ test('a field of another type is refused with one sentence', async () => {
 test('a text where a file belongs is refused, and a file where a text belongs', async () => {
   const text = await send('TEXT', ['IMAGE', 'good.jpg'])
   expect([text.status, text.refused]).toEqual([400, ['Send this as a file.', ['IMAGE']]])
+  // A file that comes without a file name is a text to parsers of forms, however long it is.
+  const unnamed = await send('TEXT', ['IMAGE', 'x'.repeat(1_200_000)])
+  expect([unnamed.status, unnamed.refused]).toEqual([400, ['Send this as a file.', ['IMAGE']]])
   const file = await send('TEXT', ['isAdult', jpeg, 'good.jpg'])
   expect([file.status, file.refused]).toEqual([
     400,

@@ -129,10 +129,11 @@ async function readParts(
   for await (const part of parts) {
     if (part.type === 'field') {
       refusal ??=
-        part.valueTruncated || part.fieldnameTruncated
-          ? refuse('TOO_LARGE', { detail: 'One of the fields is too long.' })
-          : partOf(part.fieldname, allowed).name !== '' && part.value !== ''
-            ? partRefusal('INVALID_INPUT', part.fieldname, 'Send this as a file.')
+        partOf(part.fieldname, allowed).name !== '' && (part.value !== '' || part.valueTruncated)
+          ? // A file without a file name comes as a field.
+            partRefusal('INVALID_INPUT', part.fieldname, 'Send this as a file.')
+          : part.valueTruncated || part.fieldnameTruncated
+            ? refuse('TOO_LARGE', { detail: 'One of the fields is too long.' })
             : setField(fields, lists, part.fieldname, part.value)
       continue
     }
