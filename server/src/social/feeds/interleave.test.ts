@@ -94,3 +94,22 @@ test('a locked post has seven others before it on its page, and none where there
     expect(parseFeedCursor(formatFeedCursor(cursor))).toEqual(cursor)
   }
 })
+
+test('no locked post is shown within seven posts of another one that is locked', () => {
+  const locked = posts('2', ['Z'])[0]
+  const followed = posts(
+    '0',
+    Array.from({ length: 40 }, (_, at) => 'ABC'[at % 3] ?? 'A'),
+  )
+  const indexOfTeaser = (lockedAt: readonly number[]) => {
+    const some = followed.map((post, at) => (lockedAt.includes(at) ? { ...post, isLocked: true } : post))
+    const streams = { followed: some, isAllFollowed: true, suggested: [], locked }
+    return interleaveUpTo(buildFirstFeedCursor(maxId), streams, 40).findIndex(
+      ({ row }) => row.postId === locked?.postId,
+    )
+  }
+  expect(indexOfTeaser([])).toBe(7)
+  expect(indexOfTeaser([2])).toBe(10)
+  expect(indexOfTeaser([12])).toBe(20)
+  expect(indexOfTeaser([2, 12])).toBe(20)
+})

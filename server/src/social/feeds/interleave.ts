@@ -7,8 +7,8 @@ const longestRun = 2
 /** Number of further posts searched for one by another creator. */
 export const interleaveLookahead = 12
 
-/** A post and its creator, which is all that the order depends on. */
-export type FeedEntry = { postId: string; userId: string }
+/** A post and its creator, and whether it is locked for the reader, if that is loaded: all that the order depends on. */
+export type FeedEntry = { postId: string; userId: string; isLocked?: boolean }
 
 /** Creator of the last posts, and the number of those, up to `longestRun`. */
 export type CreatorRun = { userId: string; length: number }
@@ -101,7 +101,12 @@ export function interleaveUpTo<Row extends FeedEntry>(
   let at = start
   while (mixed.length < count) {
     const isEnd = followed.length === 0 && streams.isAllFollowed
-    if (locked && isLockedNext(mixed.length, at, isEnd, suggested.length > 0)) {
+    if (
+      locked &&
+      isLockedNext(mixed.length, at, isEnd, suggested.length > 0) &&
+      !mixed.slice(-followedBetween).some(({ row }) => row.isLocked) &&
+      !followed.slice(0, followedBetween).some(({ isLocked }) => isLocked)
+    ) {
       at = afterLocked(at, locked)
       mixed.push({ row: locked, placement: 'TEASER', cursor: at })
       locked = undefined

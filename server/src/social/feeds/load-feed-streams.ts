@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { hasPostFlag } from '../posts/flags.ts'
 import { attachPostContent } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, type PostState, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
@@ -16,7 +17,7 @@ import {
   followedPostsSql,
   joinFoundEntitlementSql,
 } from './followed-posts.ts'
-import { countSuggestionsInNextPosts, type FeedCursor } from './interleave.ts'
+import { countSuggestionsInNextPosts, type FeedCursor, type FeedEntry } from './interleave.ts'
 import { getSkipRangeBelow } from './skip-ranges.ts'
 import {
   lockedTeaserSql,
@@ -29,7 +30,7 @@ import {
  * Posts of the streams of a mix, newest first. `suggested` has as many as the mix takes, unless the timeline ends before.
  */
 export type FeedStreams = {
-  followed: CachedPost[]
+  followed: (CachedPost & Pick<FeedEntry, 'isLocked'>)[]
   suggested: CachedPost[]
   locked: CachedPost | undefined
 }
@@ -91,7 +92,8 @@ export async function loadFeedStreams(
   const mix: FeedStreams = { followed: [], suggested: [], locked: undefined }
   for (const post of posts) {
     if (post.stream === 'LOCKED') mix.locked = post
-    else (post.stream === 'SUGGESTED' ? mix.suggested : mix.followed).push(post)
+    else if (post.stream === 'SUGGESTED') mix.suggested.push(post)
+    else mix.followed.push(hasPostFlag(post.flags, 'maySee') ? post : { ...post, isLocked: true })
   }
   if (emptyUntil === undefined && suggestions > 0 && mix.suggested.length === 0) {
     cacheEmptySuggestions(ctx, reader, start.suggestedBefore)

@@ -1,8 +1,14 @@
+import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
+import { everyPostType } from '@fanfare/contract/social/post-types'
 import type { Context } from '../../platform/context.ts'
 import { joinPostCreatorSql } from '../posts/post-view.ts'
 import type { FeedEntry } from './interleave.ts'
 import { isCreatorSuggestibleSql } from './skip-ranges.ts'
 
+const typesWithFiles = everyPostType
+  .filter(hasMediaFiles)
+  .map((type) => `'${type}'`)
+  .join(', ')
 const poolSize = 500
 /**
  * Time for which the newest locked posts are not reloaded, and for which stale ones are served during a
@@ -25,12 +31,16 @@ type Reader = { paused: Map<string, number>; teaserAt: number | null }
 const pools = new WeakMap<Context['config'], Pool>()
 const readers = new Map<string, Reader>()
 
+/** Minimum characters of a post without files: fewer promise nothing to who would have to subscribe first. */
+const minTextLength = 40
+
 const newestLocked = `
   SELECT post.id AS "postId", post.creator_id AS "userId"
   FROM (
-    SELECT id, creator_id FROM post WHERE deleted_at IS NULL AND NOT is_public AND gate IS NULL
+    SELECT id, creator_id, type, caption, body_length FROM post WHERE deleted_at IS NULL AND NOT is_public AND gate IS NULL
     ORDER BY id DESC LIMIT ${poolSize}
-  ) AS post ${joinPostCreatorSql(isCreatorSuggestibleSql('creator'))}
+  ) AS post ${joinPostCreatorSql(`${isCreatorSuggestibleSql('creator')} AND creator.avatar_file_id IS NOT NULL`)}
+  WHERE post.type IN (${typesWithFiles}) OR char_length(post.caption) + post.body_length >= ${minTextLength}
   ORDER BY post.id DESC`
 
 /**

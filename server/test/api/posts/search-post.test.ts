@@ -12,6 +12,27 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 
+/** Gives a person an avatar, and others the same. */
+async function setAvatar({ id, token }: Person, others: readonly Person[]): Promise<void> {
+  const form = new FormData()
+  form.set('IMAGE', new Blob([Uint8Array.from(await jpeg(40, 40))], { type: 'image/jpeg' }), 'face.jpg')
+  expect((await app.call('POST /user/update-avatar', { token, form })).status).toBe(200)
+  const avatar = await app.ctx.db
+    .selectFrom('account')
+    .select('avatar_file_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await app.ctx.db
+    .updateTable('account')
+    .set(avatar)
+    .where(
+      'id',
+      'in',
+      others.map((other) => other.id),
+    )
+    .execute()
+}
+
 type Tab = 'all' | 'subscribed' | 'media' | 'audio' | 'poll' | 'text'
 
 async function home(reader: Person, tab: Tab = 'all', query: Record<string, string | number> = {}) {
@@ -335,15 +356,18 @@ describe('the home feed', () => {
     const reader = await joined(app)
     const followed = await joined(app, { verified: true })
     const seller = () => joined(app, { verified: true, price: 500 })
-    const [suggested, second, unlisted, blocked, blocker, muted, worded] = await Promise.all(
-      Array.from({ length: 7 }, seller),
+    const [suggested, second, unlisted, blocked, blocker, muted, worded, faceless, terse] = await Promise.all(
+      Array.from({ length: 9 }, seller),
     )
     if (!(suggested && second && unlisted && blocked && blocker && muted && worded)) throw new Error('none')
+    if (!(faceless && terse)) throw new Error('none')
+    await setAvatar(suggested, [second, unlisted, blocked, blocker, muted, worded, terse])
+    await published(app, terse, { caption: 'a', isPublicPost: false })
     await entitled(app, reader, followed)
     for (let n = 0; n < 9; n++)
       await published(app, followed, { caption: `teaser: ${n}`, isPublicPost: n > 4 })
     const picture = await jpeg()
-    for (const creator of [worded, muted, blocker, blocked, unlisted, second, suggested]) {
+    for (const creator of [faceless, worded, muted, blocker, blocked, unlisted, second, suggested]) {
       const caption = creator === worded ? 'teaser: a secret spoiler' : 'teaser: a secret'
       await published(app, creator, { caption, isPublicPost: false, images: [picture, picture] })
     }
@@ -359,7 +383,9 @@ describe('the home feed', () => {
     await app.drain()
     app.clock.advance({ minutes: 2 })
 
-    const made = new Set([suggested, second, unlisted, blocked, blocker, muted, worded].map(({ id }) => id))
+    const made = new Set(
+      [suggested, second, unlisted, blocked, blocker, muted, worded, faceless, terse].map(({ id }) => id),
+    )
     const seen: string[] = []
     let before: string | undefined
     for (let refresh = 0; refresh < 12; refresh++) {
