@@ -166,7 +166,7 @@ function Card({
 }
 
 /** No two covers begin on one line. */
-const rowClasses = ['*:w-46', '*:w-38']
+const rowClasses = ['*:w-52', '*:w-46']
 
 function Rows({ creators }: Creators) {
   const half = Math.ceil(creators.length / 2)
@@ -210,7 +210,7 @@ function Tile({ creator, isFirst }: { creator: Creator; isFirst: boolean }) {
           <span className="block truncate font-semibold text-sm">
             <bdi>{creator.displayName}</bdi>
           </span>
-          <span className="block text-xs">{price}</span>
+          <span className="block whitespace-nowrap text-xs">{price}</span>
         </span>
       </span>
     </Link>
