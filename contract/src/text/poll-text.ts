@@ -27,10 +27,11 @@ const presentationForms = /[\uFB00-\uFB06\uFB50-\uFDFC\uFE70-\uFEFC\uFF01-\uFFEE
 
 /**
  * Writes a text in the form in which options of a poll are compared: what people tell apart by looking at it stays apart, such
- * as vowel marks, small digits and joined emoji. The database says the same by `option_key`.
+ * as vowel marks, small digits and joined emoji. Case is folded as in names of lists (`Straße`, `STRASSE`); vowel marks of Arabic
+ * are left out there and stay here, as polls of who teaches a language ask for them. The database says the same by `option_key`.
  */
 export function normalizePollOption(text: string): string {
   const usual = text.replace(presentationForms, (form) => form.normalize('NFKC'))
   const letters = usual.normalize('NFC').replaceAll('İ', 'I').replace(unseen, '').toLowerCase()
-  return letters.replaceAll('ς', 'σ').normalize('NFC').replace(spaces, ' ').trim()
+  return letters.replaceAll('ς', 'σ').replaceAll('ß', 'ss').normalize('NFC').replace(spaces, ' ').trim()
 }
