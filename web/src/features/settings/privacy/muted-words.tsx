@@ -7,6 +7,9 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 
+/** Maximum characters of a muted word or phrase. */
+const maxLength = 60
+
 type MutedWordsProps = { words: readonly string[]; onChange: (words: string[]) => void }
 
 export function MutedWords({ words, onChange }: MutedWordsProps) {
@@ -21,6 +24,8 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
         className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault()
+          // The field says that it is too long.
+          if ([...word].length > maxLength) return undefined
           if (normalizeMutedWord(word).word === '')
             return setError(t`Enter a word. Punctuation alone can't be muted.`)
           const isMuted = words.some((other) => isSameMutedWord(other, word))
@@ -39,7 +44,7 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
           <Input
             placeholder={t`A word or phrase`}
             autoComplete="off"
-            maxLength={60}
+            maxLength={maxLength}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value)
