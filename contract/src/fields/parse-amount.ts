@@ -8,7 +8,7 @@ import {
 import { toAsciiDigits } from '../text/format/digits.ts'
 
 /** Reason why a text is not a valid amount. */
-export type AmountProblem = 'EMPTY' | 'UNREADABLE' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE' | 'OTHER_CURRENCY'
+type AmountProblem = 'EMPTY' | 'UNREADABLE' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE' | 'OTHER_CURRENCY'
 
 /** An amount in minor units with its plain text (`1500.75`), or why there is none. */
 export type ParsedAmount = { amount: MinorUnits; text: string } | { problem: AmountProblem }
@@ -99,7 +99,7 @@ export function presetAmount(amount: MinorUnits): EnteredAmount {
 }
 
 /** Facts about a change of an amount field beside its text. */
-export type AmountInputContext = {
+type AmountInputContext = {
   /** The field's currency: an amount of another one (`$5` in naira) is refused. */
   own?: CurrencyCode
   /** The viewer's separator of thousands, by which they may type them. */
