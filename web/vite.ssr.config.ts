@@ -8,7 +8,7 @@ import { notServerRenderedMessage } from './src/app/ssr/not-server-rendered.ts'
 
 /** Lazy parts that the server renders. All others are loaded by a press or belong to members' screens. */
 const renderedLazyParts =
-  /\/(cache\/with-query-client|landing\/(landing-page|creator-wall|landing-tags)|profile\/profile-page|posts\/pages\/post-page|shell\/(sidebar\/guest-sidebar|right-rail|announcement-bar)|posts\/(empty-feed|card\/post-poll|media\/transcripts|sale\/(sale-lock|post-text))|posts\/adult\/adult-content-overlay|states\/illustration-shapes|i18n\/translate-api-messages)\.tsx?$|\/locales\/(ar|es|fr|pt)\.po$|\/ssr\/render-page\.tsx$/
+  /\/(cache\/with-query-client|landing\/(landing-page|creator-wall|landing-tags)|profile\/profile-page|posts\/pages\/post-page|shell\/(sidebar\/guest-sidebar|right-rail|announcement-bar)|posts\/(empty-feed|card\/post-poll|media\/transcripts|sale\/(locked-post-for-sale|post-body-text))|posts\/adult\/adult-content-overlay|states\/illustration-shapes|i18n\/translate-api-messages)\.tsx?$|\/locales\/(ar|es|fr|pt)\.po$|\/ssr\/render-page\.tsx$/
 const omitted = '\0later'
 
 /** Leaves out what is fetched later: what stands in its place in a browser until then, stands there in the page. */
