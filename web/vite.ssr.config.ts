@@ -7,18 +7,53 @@ import { messageCatalogsPlugin } from './message-catalogs-plugin.ts'
 import { notServerRenderedMessage } from './src/app/ssr/not-server-rendered.ts'
 
 /** Lazy parts that the server renders. All others are loaded by a press or belong to members' screens. */
-const renderedLazyParts =
-  /\/(cache\/with-query-client|landing\/(landing-page|creator-wall|landing-tags)|profile\/profile-page|posts\/pages\/post-page|shell\/(sidebar\/guest-sidebar|right-rail|announcement-bar)|posts\/(empty-feed|card\/post-poll|media\/transcripts|sale\/(locked-post-for-sale|post-body-text))|posts\/adult\/adult-content-overlay|states\/illustration-shapes|i18n\/translate-api-messages)\.tsx?$|\/locales\/(ar|es|fr|pt)\.po$|\/ssr\/render-page\.tsx$/
+const renderedLazyParts = new Set(
+  [
+    'app/shell/announcement-bar.tsx',
+    'app/shell/right-rail.tsx',
+    'app/shell/sidebar/guest-sidebar.tsx',
+    'app/ssr/render-page.tsx',
+    'features/landing/creator-wall.tsx',
+    'features/landing/landing-page.tsx',
+    'features/landing/landing-tags.tsx',
+    'features/posts/adult/adult-content-overlay.tsx',
+    'features/posts/card/post-poll.tsx',
+    'features/posts/empty-feed.tsx',
+    'features/posts/media/transcripts.tsx',
+    'features/posts/pages/post-page.tsx',
+    'features/posts/sale/locked-post-for-sale.tsx',
+    'features/posts/sale/post-body-text.tsx',
+    'features/profile/profile-page.tsx',
+    'lib/cache/with-query-client.tsx',
+    'lib/i18n/translate-api-messages.ts',
+    '../locales/ar.po',
+    '../locales/es.po',
+    '../locales/fr.po',
+    '../locales/pt.po',
+    '../../ui/src/states/illustration-shapes.tsx',
+  ].map((path) => fileURLToPath(new URL(path, new URL('src/', import.meta.url)))),
+)
 const omitted = '\0later'
 
-/** Leaves out what is fetched later: what stands in its place in a browser until then, stands there in the page. */
+/**
+ * Leaves out what is fetched later: what stands in its place in a browser until then, stands there in the page. Fails the build
+ * when a part that is to be rendered is imported by nobody.
+ */
 function omitLazyParts(): Plugin {
+  const missing = new Set(renderedLazyParts)
   return {
     name: 'leave-out-later-parts',
     async resolveDynamicImport(specifier, importer) {
       if (typeof specifier !== 'string') return undefined
       const found = await this.resolve(specifier, importer)
-      return found && renderedLazyParts.test(found.id) ? found : omitted
+      if (!found || !renderedLazyParts.has(found.id)) return omitted
+      missing.delete(found.id)
+      return found
+    },
+    buildEnd(error) {
+      if (!error && missing.size > 0) {
+        this.error(`No dynamic import of ${[...missing].join(', ')}. renderedLazyParts names files.`)
+      }
     },
     resolveId: (id) => (id === omitted ? omitted : undefined),
     // Whoever awaits it calls its `then`: one that throws does so once, and is empty for the next.
