@@ -12,6 +12,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { type AdminMoneyMovement, recordMoneyAction, requireSeparateDuties } from './money-actions.ts'
+import { requireOthersCredits } from './own-credits.ts'
 import type { ReauthenticatedAdmin } from './reauthenticated-admin.ts'
 import { isAboveSingleAdminLimit, requiresSecondApproval } from './requires-second-approval.ts'
 
@@ -59,8 +60,9 @@ export async function proposeUnlessApproved(
   const { adminId } = admin
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`proposal ${act} ${subjectId}`}, 0))`.execute(tx)
   const open = await lockOpen(tx, act, subjectId)
-  if (movement) await requireSeparateDuties(tx, ctx, { adminId }, movement)
-  if (!(await requiresSecondApproval(tx, ctx, adminId, wish))) {
+  const takesTwo = await requiresSecondApproval(tx, ctx, adminId, wish)
+  await requireNotInvolved(tx, ctx, { adminId }, { ...wish, takesTwo })
+  if (!takesTwo) {
     if (open) await end(tx, ctx, open.id, 'DECIDED')
     await record(tx, ctx, [adminId], wish)
     return {}
@@ -79,7 +81,7 @@ export async function proposeUnlessApproved(
     const { id, proposedBy } = open
     await requireIndependentAdmins(tx, ctx, adminId, proposedBy)
     if (movement) {
-      await requireSeparateDuties(tx, ctx, { adminId, proposerId: proposedBy }, movement)
+      await requireNotInvolved(tx, ctx, { adminId, proposerId: proposedBy }, { ...wish, takesTwo })
       if (wish.amount !== null) await requireEstablishedProposer(tx, ctx, proposedBy)
     }
     await confirm(tx, ctx, id, admin)
@@ -99,6 +101,20 @@ export async function proposeUnlessApproved(
   if (open) await end(tx, ctx, open.id, 'EXPIRED')
   await propose(tx, ctx, admin, wish)
   return null
+}
+
+/** Refuses an admin who was on the other side of the same money. @throws Refusal NOT_ALLOWED */
+async function requireNotInvolved(
+  tx: Tx,
+  ctx: Context,
+  admins: { adminId: string; proposerId?: string },
+  { movement, currency, amount, takesTwo }: ApprovalRequest & { takesTwo: boolean },
+): Promise<void> {
+  if (movement === null) return
+  await requireSeparateDuties(tx, ctx, admins, movement)
+  if (movement.direction !== 'PAYOUT' || amount === null) return
+  const { accountId } = movement
+  await requireOthersCredits(tx, ctx, admins, { accountId, currency, amount, takesTwo })
 }
 
 async function record(

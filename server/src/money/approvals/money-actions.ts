@@ -5,6 +5,8 @@ import { findAdminCoolDownEnd } from '../../accounts/admins/grants.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
+import { type AdminRelation, reasonsOfRelation } from './admin-relation.ts'
+import { describeOwnCredits, type MemberPayout } from './own-credits.ts'
 
 /**
  * Owner and direction of money moved by an admin: CREDIT into the wallet, PAYOUT out of it, REFUND back to a
@@ -144,7 +146,7 @@ export async function setRefundExcludedFromAdminTotals(
           AND before.payment_review_id IS NOT DISTINCT FROM ${reviewId}), '')`.execute(tx)
 }
 
-type Conflict = { email: string; relation: 'SAME' | 'PAIR' | 'SIBLINGS' }
+type Conflict = { email: string; relation: AdminRelation }
 
 /**
  * Finds an admin who was on the other side of somebody's money within 30 days and so keeps this one from it: themselves, or one
@@ -179,23 +181,39 @@ export async function requireSeparateDuties(
     own || proposerId === null ? undefined : await findConflictingAdmin(tx, ctx, proposerId, movement)
   const conflict = own ?? proposers
   if (conflict === undefined) return
-  const isSame = conflict.relation === 'SAME'
-  const who = isSame ? (own ? 'You have' : 'The admin who proposed this has') : `${conflict.email} has`
-  const why = isSame
-    ? ''
-    : own
-      ? reasons[conflict.relation]
-      : ", and the admin who proposed this isn't independent of them"
-  throw refuse('NOT_ALLOWED', {
-    detail:
-      movement.direction === 'PAYOUT'
-        ? `${who} credited this member within the last ${separateDays} days${why}. Another admin must approve the payout.`
-        : `${who} approved a payout to this member within the last ${separateDays} days${why}. Another admin must credit this.`,
-  })
+  throw refuse('NOT_ALLOWED', { detail: describeConflict(conflict, movement, own !== undefined) })
 }
 
-const reasons = {
-  SAME: '',
-  PAIR: ', and one of you granted the other their access or role',
-  SIBLINGS: ', and the same admin granted both of you your access or role',
-} as const
+function describeConflict(
+  { email, relation }: Conflict,
+  { direction }: AdminMoneyMovement,
+  isOwn: boolean,
+): string {
+  const isSame = relation === 'SAME'
+  const who = isSame ? (isOwn ? 'You have' : 'The admin who proposed this has') : `${email} has`
+  const why = isSame
+    ? ''
+    : isOwn
+      ? reasonsOfRelation[relation]
+      : ", and the admin who proposed this isn't independent of them"
+  return direction === 'PAYOUT'
+    ? `${who} credited this member within the last ${separateDays} days${why}. Another admin must approve the payout.`
+    : `${who} approved a payout to this member within the last ${separateDays} days${why}. Another admin must credit this.`
+}
+
+/**
+ * Says why this admin does not put an approved payout into a file for the bank: they credited its receiver, or too much of it to
+ * those who paid its receiver. Null where they may.
+ */
+export async function describePayoutConflict(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  payout: MemberPayout,
+): Promise<string | null> {
+  const movement = { accountId: payout.accountId, direction: 'PAYOUT' } as const
+  const conflict = await findConflictingAdmin(tx, ctx, adminId, movement)
+  if (conflict !== undefined) return describeConflict(conflict, movement, true)
+  const own = await describeOwnCredits(tx, ctx, adminId, { ...payout, takesTwo: false })
+  return own && `${own.ofYou}${own.advice}`
+}

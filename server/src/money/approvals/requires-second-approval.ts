@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { type CurrencyCode, currencyCodes } from '@fanfare/contract/money/money'
 import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
@@ -12,6 +12,25 @@ export function isAboveSingleAdminLimit(
   amount: bigint | null,
 ): boolean {
   return fourEyesAbove !== null && (amount === null || amount > fourEyesAbove[currency])
+}
+
+/**
+ * Loads what an admin may move alone now, to tell of many amounts whether each would take a second admin: it is above the limit,
+ * or above what is left of it within 24 hours. Proposals are the caller's to add.
+ */
+export async function loadNeedsSecondAdmin(
+  ctx: Context,
+  adminId: string,
+): Promise<(currency: CurrencyCode, amount: bigint) => boolean> {
+  const left = new Map<string, bigint | null>()
+  for (const currency of currencyCodes) {
+    left.set(currency, await remainingSingleApprovalAmount(ctx.db, ctx, adminId, currency))
+  }
+  return (currency, amount) => {
+    if (isAboveSingleAdminLimit(ctx.config, currency, amount)) return true
+    const mayMove = left.get(currency) ?? null
+    return mayMove !== null && amount > mayMove
+  }
 }
 
 type About = { act: ProposedMoneyAction; subjectId: string; currency: CurrencyCode; amount: bigint | null }

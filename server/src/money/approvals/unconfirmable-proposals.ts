@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { isPayoutOfOwnCreditsSql } from './own-credits.ts'
 
 type Viewing = { adminId: string; now: Date }
 
@@ -27,7 +29,28 @@ export function isBarredFromConfirmingAdminSql(
       WHEN 'SIBLINGS' THEN EXISTS (SELECT independent_admins(${first}, ${adminId}, ${now})) ELSE false END)`
 }
 
-/** SQL, of a `withdrawal`: whether this admin, or one of whom they are not independent, credited its owner so lately that another has to pay them out. */
-export function isWithdrawerCreditedByAdminSql({ adminId, now }: Viewing): RawBuilder<boolean> {
-  return sql`EXISTS (SELECT FROM money_act_conflicts(${adminId}, withdrawal.account_id, 'PAYOUT', ${now}))`
+/**
+ * SQL, of a `withdrawal`: whether this admin, or one of whom they are not independent, credited its owner so lately that another
+ * has to pay them out, or credited too much of it to those who paid its owner.
+ */
+export function isWithdrawalCreditedByAdminSql(ctx: Context, { adminId, now }: Viewing): RawBuilder<boolean> {
+  const limits = Object.entries(ctx.config.fourEyesAbove ?? {})
+  const limit =
+    limits.length === 0
+      ? sql`NULL::bigint`
+      : sql`CASE withdrawal.currency_code ${sql.join(
+          limits.map(([currency, amount]) => sql`WHEN ${currency} THEN ${amount}::bigint`),
+          sql` `,
+        )} END`
+  const isOfOwnCredits = isPayoutOfOwnCreditsSql(
+    { adminId, now },
+    {
+      accountId: sql`withdrawal.account_id`,
+      currency: sql`withdrawal.currency_code`,
+      amount: sql`withdrawal.amount_minor`,
+      takesTwo: sql`coalesce(withdrawal.amount_minor > ${limit}, false)`,
+      singleLimit: limit,
+    },
+  )
+  return sql`(EXISTS (SELECT FROM money_act_conflicts(${adminId}, withdrawal.account_id, 'PAYOUT', ${now})) OR ${isOfOwnCredits})`
 }

@@ -167,6 +167,10 @@ export interface AdminMoneyAct {
   acted_at: Timestamp
   admin_id: string
   amount_minor: bigint
+  /**
+   * Of a payout: how much of it this admin, or one of whom they are not independent, had credited to those who paid its receiver.
+   */
+  credited_minor: bigint | null
   currency_code: CurrencyCode
   direction: 'CREDIT' | 'PAYOUT' | 'REFUND'
   id: string

@@ -44,6 +44,14 @@ describe('what one admin moves within 24 hours', () => {
     const [admin, second] = [await finance(), await finance()]
     const [{ id }, { id: other }] = [await pendingWithdrawal(app), await pendingWithdrawal(app)]
     expect((await sign(admin, id)).data.status).toBe('APPROVED')
+    const needs = async ({ token }: Signer) => {
+      const { data } = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
+        token,
+        params: { withdrawalRequestId: other },
+      })
+      return data.adminsNeeded
+    }
+    expect([await needs(admin), await needs(second)], 'of each admin, by what they have left').toEqual([2, 1])
     expect(await sign(admin, other)).toMatchObject({
       message: 'A second admin must confirm this.',
       data: { status: 'PENDING', proposal: { state: 'OPEN', proposedBy: admin.email } },

@@ -10,6 +10,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
+import { describePayoutConflict } from '../../approvals/money-actions.ts'
 import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { lockOwnersWithBlockedPayouts } from '../../ledger/reversal/held-withdrawals.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
@@ -17,9 +18,9 @@ import { loadPayoutFile } from './search-payout-files.ts'
 
 /**
  * Puts approved withdrawals of a currency into a file for the bank, which none of them leaves once it was taken: they are paid
- * by it, and can not be taken back. None that a card provider was ever told to pay is among them, nor any with money in an open dispute.
+ * by it, and can not be taken back. None of whose money the admin credited is among them, none that a card provider was ever told to pay is among them, nor any with money in an open dispute.
  * @throws Refusal RULE_BROKEN when nothing is ready, or while the ledger does not hold; CONFLICT when one of those that were
- *   named is not ready; NO_BANK_ACCOUNT where the platform has none to pay from; and what
+ *   named is not ready; NOT_ALLOWED when the admin credited the money of one of those; NO_BANK_ACCOUNT where the platform has none to pay from; and what
  *   `reauthenticateAndTransact` throws
  */
 export async function makePayoutFile(
@@ -32,7 +33,15 @@ export async function makePayoutFile(
     await requireNoLedgerMismatch(tx)
     const payer = await findPayer(tx, currencyCode)
     const requestIds = withdrawalRequestIds && [...new Set(withdrawalRequestIds)]
-    const { ready, obstructed } = await lockReady(tx, currencyCode, requestIds)
+    const { ready: unheld, obstructed } = await lockReady(tx, currencyCode, requestIds)
+    const { ready, own } = await splitOffOwnCredits(tx, ctx, admin.adminId, {
+      currency: currencyCode,
+      unheld,
+    })
+    const [refused] = own
+    if (requestIds && refused) {
+      throw refuse('NOT_ALLOWED', { detail: `@${refused.username}'s request: ${refused.why}` })
+    }
     if (requestIds && ready.length !== requestIds.length) {
       throw refuse('CONFLICT', {
         detail: [
@@ -46,7 +55,11 @@ export async function makePayoutFile(
     }
     if (ready.length === 0) {
       throw refuse('RULE_BROKEN', {
-        detail: ['No requests are ready for the bank.', ...onHold(obstructed)].join(' '),
+        detail: [
+          'No requests are ready for the bank.',
+          ...onHold(obstructed),
+          ...ofOwnCredits(own.length),
+        ].join(' '),
       })
     }
     const total = ready.reduce((sum, { amount }) => sum + amount, 0n)
@@ -95,6 +108,32 @@ function onHold(obstructed: number): string[] {
   ]
 }
 
+function ofOwnCredits(count: number): string[] {
+  if (count === 0) return []
+  return [
+    `${formatCountWithNoun(count, 'request')} must be put into a file by another admin, because you credited the money.`,
+  ]
+}
+
+type ReadyWithdrawal = Awaited<ReturnType<typeof lockApproved>>[number]
+
+/** Splits off what consists of money that the maker of a file credited, to the member or to those who paid them, and says why. */
+async function splitOffOwnCredits(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  { currency, unheld }: { currency: PayoutFile['currencyCode']; unheld: readonly ReadyWithdrawal[] },
+): Promise<{ ready: ReadyWithdrawal[]; own: { username: string; why: string }[] }> {
+  const ready: ReadyWithdrawal[] = []
+  const own: { username: string; why: string }[] = []
+  for (const withdrawal of unheld) {
+    const why = await describePayoutConflict(tx, ctx, adminId, { ...withdrawal, currency })
+    if (why === null) ready.push(withdrawal)
+    else own.push({ username: withdrawal.username, why })
+  }
+  return { ready, own }
+}
+
 /** Requests of which no dispute or refund holds anything, whose owners owe nothing, and how many others are approved. */
 async function lockReady(
   tx: Tx,
@@ -118,10 +157,16 @@ async function lockApproved(
 ) {
   return tx
     .selectFrom('withdrawal')
-    .select(['id', 'account_id as accountId', 'amount_minor as amount'])
-    .where('currency_code', '=', currency)
-    .where('status', '=', 'APPROVED')
-    .where('payout_file_id', 'is', null)
+    .innerJoin('account', 'account.id', 'withdrawal.account_id')
+    .select([
+      'withdrawal.id',
+      'withdrawal.account_id as accountId',
+      'withdrawal.amount_minor as amount',
+      'account.username',
+    ])
+    .where('withdrawal.currency_code', '=', currency)
+    .where('withdrawal.status', '=', 'APPROVED')
+    .where('withdrawal.payout_file_id', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -131,8 +176,8 @@ async function lockApproved(
         ),
       ),
     )
-    .$if(requestIds !== undefined, (q) => q.where('id', 'in', requestIds ?? []))
-    .orderBy('id')
+    .$if(requestIds !== undefined, (q) => q.where('withdrawal.id', 'in', requestIds ?? []))
+    .orderBy('withdrawal.id')
     .limit(maxWithdrawalsPerPayoutFile)
     .forUpdate('withdrawal')
     .execute()

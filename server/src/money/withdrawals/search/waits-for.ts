@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import {
   adminUnconfirmableProposalsSql,
-  isWithdrawerCreditedByAdminSql,
+  isWithdrawalCreditedByAdminSql,
 } from '../../approvals/unconfirmable-proposals.ts'
 import { isWithdrawalHeldByClaimSql, withdrawalOwnerDebtSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { isWithdrawalUnsentSql } from '../../ledger/reversal/unsent-withdrawals.ts'
@@ -23,7 +23,7 @@ export function withdrawalBlockerSql(
     WHEN withdrawal.status = 'PENDING' AND ${isPayoutOnHoldSql(ctx)} THEN 'DATE'
     WHEN ${isWithdrawalHeldByClaimSql('DISPUTE')} THEN 'DISPUTE'
     WHEN ${isWithdrawalHeldByClaimSql('REFUND')} THEN 'REFUND'
-    WHEN withdrawal.status = 'PENDING' AND (${isWithdrawerCreditedByAdminSql(viewing)} OR withdrawal.id IN (
+    WHEN withdrawal.status = 'PENDING' AND (${isWithdrawalCreditedByAdminSql(ctx, viewing)} OR withdrawal.id IN (
       SELECT subject_id FROM (${adminUnconfirmableProposalsSql(viewing)}) AS dependent WHERE act = 'APPROVE_WITHDRAWAL'))
     THEN 'ANOTHER_ADMIN' END`
 }

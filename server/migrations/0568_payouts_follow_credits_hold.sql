@@ -1,0 +1,3 @@
+-- expands
+-- outside a transaction
+ALTER TABLE admin_money_act VALIDATE CONSTRAINT admin_money_act_credited_check;
