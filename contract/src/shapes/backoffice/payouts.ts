@@ -62,8 +62,8 @@ export const withdrawalDetail = withdrawalForAdmins.extend({
     /** Part of the wallet that clears later. */
     uncleared: signedMinorUnits,
     /**
-     * Amount received since the previous request, less fees; and the part of it paid by card, directly or
-     * through a payer’s wallet.
+     * Amount received since the previous request, less fees; and the part of it that is card money, paid directly or
+     * through a payer’s wallet. Of a decided request, everything here is as of its decision.
      */
     received: signedMinorUnits,
     byCard: signedMinorUnits,
@@ -92,6 +92,21 @@ export const withdrawalDetail = withdrawalForAdmins.extend({
     }),
     /** Dates of changes to the member’s saved bank account, newest first, 10 at most. */
     bankChanges: z.array(z.string()),
+    /**
+     * Credits by admins within 30 days to those whose payments may be in this request, over five payments at most: the
+     * largest parts first, 20 at most. `paid` is the most that it can be of the request.
+     */
+    payersCredits: z.array(
+      z.object({
+        username: z.string(),
+        /** E-mail address of the admin. */
+        creditedBy: z.string(),
+        credited: signedMinorUnits,
+        paid: signedMinorUnits,
+        /** Date of the last credit. */
+        dateCredited: z.string(),
+      }),
+    ),
     /**
      * Other accounts with the same bank account, card or device: those with the same bank account first, then its number, the
      * card and the device, 20 of each at most. That an admin saw them is audited.

@@ -4,6 +4,7 @@ import { streamExportSectionRows } from '../../../src/accounts/export/section-ro
 import { exportSections } from '../../../src/accounts/export/sections.ts'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { decided, disputed, giveBack, paid, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
@@ -50,6 +51,80 @@ async function withClearingDays(clearingDays: number, run: () => Promise<void>):
     app.ctx.config = config
   }
 }
+
+await app.ctx.db.transaction().execute((tx) =>
+  setCurrentPlatformBankAccount(tx, app.ctx, {
+    ...{ currencyCode: 'NGN', accountNumber: '0123456789' },
+    ...{ bankName: 'Harbour Bank', accountName: 'Fanfare Limited' },
+  }),
+)
+
+describe('an approver', () => {
+  async function atRiskOf(id: string) {
+    const admin = await adminOf(app, 'FINANCE')
+    const { data } = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: id },
+    })
+    return data.atRisk
+  }
+
+  /** A bank transfer that two admins have confirmed. */
+  async function givenByBank({ token }: Person, amount: number): Promise<void> {
+    const { data: transfer } = await app.call('POST /transfer/start', {
+      token,
+      body: { amount: amount as never, currencyCode: 'NGN' },
+    })
+    for (const admin of [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]) {
+      await app.call('POST /admin/confirm-transfer/{transferId}', {
+        token: admin.token,
+        params: { transferId: transfer.id },
+        body: {},
+      })
+    }
+  }
+
+  test('sees as card money what of a tip was not cleared, not the whole tip', async () => {
+    const [fan, creator] = [await joined(app), await joined(app, { verified: true })]
+    await givenByBank(fan, 2_200_000)
+    await topUp(app, fan, 100_000)
+    await tip(fan, creator, 150_000)
+    await tip(fan, creator, 20_000)
+    const { data } = await withdrawEverything(app, creator)
+    expect(data.amount).toBe(53_000)
+    expect(await atRiskOf(data.id)).toMatchObject({ received: 153_000, byCard: 100_000, uncleared: 100_000 })
+  })
+
+  test('sees of what had cleared the share that cards had in the wallet that paid', async () => {
+    const [fan, creator] = [await joined(app), await joined(app, { verified: true })]
+    await givenByBank(fan, 300_000)
+    await topUp(app, fan, 100_000)
+    app.clock.advance({ days: 8 })
+    await tip(fan, creator, 100_000)
+    const { data } = await withdrawEverything(app, creator)
+    expect(await atRiskOf(data.id)).toMatchObject({ received: 90_000, byCard: 22_500, uncleared: 0 })
+  })
+
+  test('sees a decided request as it was when it was decided', async () => {
+    const [fan, creator] = [await joined(app), await joined(app, { verified: true })]
+    await givenByBank(fan, 300_000)
+    await topUp(app, fan, 100_000)
+    await tip(fan, creator, 200_000)
+    const { data } = await withdrawEverything(app, creator)
+    const before = await atRiskOf(data.id)
+    const admin = await adminOf(app, 'FINANCE')
+    await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: data.id },
+      body: { paid: true },
+    })
+    app.clock.advance({ hours: 1 })
+    await topUp(app, fan, 50_000)
+    await tip(fan, creator, 50_000)
+    expect(before).toMatchObject({ received: 180_000, byCard: 100_000, uncleared: 100_000 })
+    expect(await atRiskOf(data.id)).toEqual(before)
+  })
+})
 
 describe('money that came by card', () => {
   test('a top-up can be spent at once, and withdrawn after seven days', async () => {

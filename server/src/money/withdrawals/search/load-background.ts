@@ -3,6 +3,7 @@ import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/mo
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
+import { loadCreditsBehindPayout } from '../../approvals/own-credits.ts'
 
 type Background = WithdrawalDetail['background']
 
@@ -16,23 +17,30 @@ const shownAccountsPerKind = 20
 const comparedCards = 50
 const comparedAccounts = 100
 
-/** Loads what an approver has to know of the member: former payouts, changes of the bank account, and who shares what. */
+/**
+ * Loads what an approver has to know of the member: former payouts, changes of the bank account, who credited those who paid
+ * them, and who shares what.
+ * @param asOf when the request was decided, or now
+ */
 export async function loadWithdrawalBackground(
   ctx: Context,
   withdrawal: WithdrawalForAdmins,
+  asOf: Date,
 ): Promise<Background> {
   const { userId } = withdrawal.user
-  const formerPayouts = await loadFormerPayouts(ctx, withdrawal)
+  const formerPayouts = await loadFormerPayouts(ctx, withdrawal, asOf)
   const changes = await ctx.db
     .selectFrom('bank_change')
     .select('changed_at as at')
     .where('account_id', '=', userId)
+    .where('changed_at', '<=', asOf)
     .orderBy('changed_at', 'desc')
     .limit(shownChanges)
     .execute()
   return {
     formerPayouts,
     bankChanges: changes.map(({ at }) => at.toISOString()),
+    payersCredits: await loadPayersCredits(ctx, withdrawal, asOf),
     ...(await loadSharedWith(ctx, withdrawal)),
   }
 }
@@ -40,6 +48,7 @@ export async function loadWithdrawalBackground(
 async function loadFormerPayouts(
   ctx: Context,
   { id, user, currencyCode }: WithdrawalForAdmins,
+  asOf: Date,
 ): Promise<Background['formerPayouts']> {
   const { count, total, first, last } = await ctx.db
     .selectFrom('withdrawal')
@@ -53,6 +62,7 @@ async function loadFormerPayouts(
     .where('currency_code', '=', currencyCode)
     .where('status', '=', 'PAID')
     .where('id', '<', id)
+    .where('paid_at', '<=', asOf)
     .executeTakeFirstOrThrow()
   return {
     count: Number(count),
@@ -60,6 +70,22 @@ async function loadFormerPayouts(
     dateFirst: first?.toISOString() ?? null,
     dateLast: last?.toISOString() ?? null,
   }
+}
+
+async function loadPayersCredits(
+  ctx: Context,
+  { user, currencyCode, amount }: WithdrawalForAdmins,
+  asOf: Date,
+): Promise<Background['payersCredits']> {
+  const payout = { accountId: user.userId, currency: currencyCode, amount: BigInt(amount) }
+  const credits = await loadCreditsBehindPayout(ctx.db, payout, asOf)
+  return credits.map(({ username, email, credited, paid, creditedAt }) => ({
+    username,
+    creditedBy: email,
+    credited: asMinorUnits(credited),
+    paid: asMinorUnits(paid),
+    dateCredited: creditedAt.toISOString(),
+  }))
 }
 
 type Row = Omit<Background['sharedWith'][number], 'dateSuspended'> & {

@@ -12,7 +12,10 @@ import { loadWithdrawalForAdmins } from './search-platform-withdrawals.ts'
 type Step = WithdrawalDetail['timeline'][number]
 type Entry = WithdrawalDetail['entries'][number]
 
-/** A request with all that happened to it, what it books, and where its money came from. @throws Refusal NOT_FOUND */
+/**
+ * A request with all that happened to it, what it books, and where its money came from; of a decided one, as of its decision.
+ * @throws Refusal NOT_FOUND
+ */
 export function loadWithdrawalDetail(
   ctx: Context,
   viewer: AdminViewer,
@@ -27,11 +30,13 @@ async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<
   const booked = await loadLedgerEntriesBySubject(ctx.db, id)
   const file = await loadFileStep(ctx, withdrawal)
   const origin = await loadOrigin(ctx, withdrawal)
+  const decidedAt = withdrawal.dateDecided === null ? null : new Date(withdrawal.dateDecided)
+  const asOf = decidedAt ?? ctx.clock.now()
   const cardMoney = await loadCardMoneyFacts(ctx.db, withdrawal.user.userId, withdrawal.currencyCode, {
     after: origin.dateSince === null ? null : new Date(origin.dateSince),
-    until: ctx.clock.now(),
+    ...{ until: asOf, decidedAt },
   })
-  const background = await loadWithdrawalBackground(ctx, withdrawal)
+  const background = await loadWithdrawalBackground(ctx, withdrawal, asOf)
   const requested: Step = { step: 'REQUESTED', date: withdrawal.dateCreated, by: null }
   const { datePaid } = withdrawal
   const isPaidNoted = acts.some(({ step }) => step === 'PAID')
