@@ -15,6 +15,22 @@ export const ledgerTransactionKindLabels: Record<LedgerTransactionKind, string> 
   ADJUSTMENT: 'Adjustment',
 }
 
+/** Labels of what came into a wallet or left it, by kinds of transactions, in the plural. */
+export const fundSourceLabels: Record<LedgerTransactionKind, string> = {
+  TOP_UP: 'Top-ups',
+  OFFLINE_TRANSFER: 'Bank transfers',
+  TIP: 'Tips',
+  SUBSCRIPTION: 'Subscriptions',
+  PURCHASE: 'Posts sold',
+  CLEARING: 'Earnings cleared',
+  WITHDRAWAL_REQUEST: 'Withdrawals requested',
+  WITHDRAWAL_PAYOUT: 'Withdrawals paid out',
+  WITHDRAWAL_RELEASE: 'Withdrawals returned',
+  REFUND: 'Refunds',
+  DISPUTE_LOST: 'Lost disputes',
+  ADJUSTMENT: 'Adjustments',
+}
+
 const accountKinds = [
   { value: 'available', label: 'Wallet' },
   { value: 'pending', label: 'Wallet, not cleared yet' },

@@ -7,8 +7,7 @@ import { isWithdrawalOnHold, isWithdrawalUnsent } from './is-on-hold.ts'
 
 /** Facts about a request to know before opening it. */
 export function WithdrawalBadges({ withdrawal }: { withdrawal: WithdrawalForAdmins }) {
-  const { status, adminsNeeded, proposal, hold, waitsFor, owed, isVerifiedName, paidBefore, user } =
-    withdrawal
+  const { status, adminsNeeded, proposal, hold, waitsFor, owed, nameCheck, paidBefore, user } = withdrawal
   const isPending = status === 'PENDING'
   return (
     <span className="flex flex-wrap items-center gap-1.5">
@@ -23,7 +22,8 @@ export function WithdrawalBadges({ withdrawal }: { withdrawal: WithdrawalForAdmi
         <Badge tone="danger">{`Owes ${formatMinorUnits(owed, withdrawal.currencyCode)}`}</Badge>
       ) : null}
       {isPending && (hold || paidBefore === 0) ? <Badge tone="danger">New account</Badge> : null}
-      {isPending && isVerifiedName === false ? <Badge tone="danger">Name differs</Badge> : null}
+      {isPending && nameCheck?.match === 'DIFFERENT' ? <Badge tone="danger">Name differs</Badge> : null}
+      {isPending && nameCheck?.match === 'SIMILAR' ? <Badge tone="warning">Name only similar</Badge> : null}
       {isPending && user.dateSuspended !== null ? <Badge tone="danger">Suspended</Badge> : null}
       {status === 'APPROVED' && withdrawal.payoutFailure !== null ? (
         <Badge tone="danger">Failed</Badge>

@@ -9,6 +9,7 @@ import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-lin
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { fundSourceLabels } from '../ledger/ledger-labels.ts'
 
 type Of = { withdrawal: WithdrawalDetail }
 
@@ -184,17 +185,24 @@ export function WithdrawalEntries({ withdrawal: { entries, currencyCode } }: Of)
   )
 }
 
+function describeNameCheck(nameCheck: WithdrawalDetail['nameCheck']): string {
+  if (nameCheck === null) return 'No name confirmed by an identity check'
+  if (nameCheck.match === 'SAME') return 'Account name matches the verified name'
+  if (nameCheck.match === 'DIFFERENT') return 'Account name differs from the verified name'
+  const differences = [
+    ...(nameCheck.onlyInVerified.length > 0 ? [`without “${nameCheck.onlyInVerified.join(' ')}”`] : []),
+    ...(nameCheck.onlyInAccount.length > 0 ? [`with “${nameCheck.onlyInAccount.join(' ')}”`] : []),
+  ]
+  return ['Account name is only similar to the verified name', ...differences].join(', ')
+}
+
 /** Automated checks with a certain result. */
 export function WithdrawalChecks({ withdrawal }: Of) {
-  const { isVerifiedName, paidBefore, user } = withdrawal
+  const { nameCheck, paidBefore, user } = withdrawal
   return (
     <ul className="flex flex-col gap-2" aria-label="Checks">
-      <CheckResult isWell={isVerifiedName === true}>
-        {isVerifiedName === null
-          ? 'No name confirmed by an identity check'
-          : isVerifiedName
-            ? 'Account name matches the verified name'
-            : 'Account name differs from the verified name'}
+      <CheckResult isWell={nameCheck?.match === 'SAME'} isDoubtful={nameCheck?.match === 'SIMILAR'}>
+        {describeNameCheck(nameCheck)}
       </CheckResult>
       <CheckResult isWell={paidBefore > 0}>
         {paidBefore === 0
@@ -227,7 +235,7 @@ function CardRisk({ withdrawal: { atRisk, currencyCode } }: Of) {
       <CheckResult isWell={byCard === 0}>
         {byCard === 0 || dateCardFrom === null || dateCardUntil === null
           ? 'None of their earnings came by card'
-          : `${money(byCard)} of ${money(received)} received (${share}%) came by card, paid ${daysBetween(dateCardFrom, dateCardUntil)}`}
+          : `${money(byCard)} of ${money(received)} received (${share}%) is card money, paid ${daysBetween(dateCardFrom, dateCardUntil)}`}
       </CheckResult>
       <CheckResult isWell={uncleared === 0}>
         {uncleared === 0
@@ -281,7 +289,6 @@ const shared = {
 /** Background of the member: former payouts, changes of the bank account, and accounts that share details. */
 export function WithdrawalBackground({ withdrawal: { background, currencyCode } }: Of) {
   const { formerPayouts, bankChanges, sharedWith, sharedWithTotal } = background
-  const unlisted = sharedWithTotal - sharedWith.length
   const { count, total, dateFirst } = formerPayouts
   const [latest] = bankChanges
   return (
@@ -298,40 +305,51 @@ export function WithdrawalBackground({ withdrawal: { background, currencyCode } 
             ? `Bank account saved on ${formatDate(latest)}, never changed`
             : `Bank account changed ${bankChanges.length - 1 === 1 ? 'once' : `${bankChanges.length - 1} times`}, last on ${formatDate(latest)}`}
       </CheckResult>
+      <PayersCredits payersCredits={background.payersCredits} currencyCode={currencyCode} />
       {sharedWith.length === 0 ? (
         <CheckResult isWell>No other account with the same bank account, card or device</CheckResult>
       ) : (
-        [...Map.groupBy(sharedWith, ({ by }) => by.map((each) => shared[each]).join(' and '))].map(
-          ([what, accounts]) => <SharedBy key={what} what={what} accounts={accounts} />,
-        )
-      )}
-      {unlisted > 0 && (
-        <CheckResult
-          isWell={false}
-        >{`${formatCountWithNoun(unlisted, 'more account')} with the same bank account, card or device`}</CheckResult>
+        <AccountsSharing accounts={sharedWith} total={sharedWithTotal} />
       )}
     </ul>
   )
 }
 
-type SharedByProps = { what: string; accounts: WithdrawalDetail['background']['sharedWith'] }
+type PayersCreditsProps = Pick<WithdrawalDetail['background'], 'payersCredits'> &
+  Pick<WithdrawalDetail, 'currencyCode'>
 
-/** Maximum number of accounts with the same shared detail to list; more are one expandable row. */
+/** Names who credited those whose payments are in the request: such admins may not approve it. */
+function PayersCredits({ payersCredits, currencyCode }: PayersCreditsProps) {
+  return payersCredits.map(({ username, creditedBy, credited, paid, dateCredited }) => (
+    <CheckResult key={`${username} ${creditedBy}`} isWell={false} isDoubtful>
+      {`${formatMinorUnits(credited, currencyCode)} credited by ${creditedBy} on ${formatDate(dateCredited)} to `}
+      <Link to="/users" search={{ username }} className="font-semibold text-link hover:underline">
+        @{username}
+      </Link>
+      {`, who paid up to ${formatMinorUnits(paid, currencyCode)} of this`}
+    </CheckResult>
+  ))
+}
+
+type AccountsSharingProps = { accounts: WithdrawalDetail['background']['sharedWith']; total: number }
+
+/** Maximum number of accounts to name at once; more are one expandable list. */
 const namedMost = 2
 
-/** The accounts that share the same with the member. */
-function SharedBy({ what, accounts }: SharedByProps) {
-  const named = accounts.map(({ userId, username, dateSuspended }) => ({
+/** The accounts that share something with the member, in one list. */
+function AccountsSharing({ accounts, total }: AccountsSharingProps) {
+  const named = accounts.map(({ userId, username, dateSuspended, by }) => ({
     userId,
     link: (
       <Link to="/users" search={{ username }} className="font-semibold text-link hover:underline">
         @{username}
       </Link>
     ),
+    what: by.map((each) => shared[each]).join(' and '),
     suspended: dateSuspended === null ? '' : ', and is suspended',
   }))
-  if (accounts.length <= namedMost) {
-    return named.map(({ userId, link, suspended }) => (
+  if (total <= namedMost) {
+    return named.map(({ userId, link, what, suspended }) => (
       <CheckResult key={userId} isWell={false}>
         {link}
         {` has the same ${what}${suspended}`}
@@ -339,35 +357,37 @@ function SharedBy({ what, accounts }: SharedByProps) {
     ))
   }
   const suspendedCount = accounts.filter(({ dateSuspended }) => dateSuspended !== null).length
+  const kinds = Object.entries(shared).filter(([kind]) =>
+    accounts.some(({ by }) => by.some((each) => each === kind)),
+  )
+  const unlisted = total - accounts.length
   return (
     <CheckResult isWell={false}>
       <details className="inline-block align-top">
         <summary className="cursor-pointer">
-          {`${accounts.length} accounts share the ${what}${suspendedCount > 0 ? `, ${suspendedCount} of them suspended` : ''}`}
+          {`${total} other accounts share the ${joinWithOr(kinds.map(([, what]) => what))}${suspendedCount > 0 ? `, ${suspendedCount} of them suspended` : ''}`}
         </summary>
         <ul className="mt-1">
-          {named.map(({ userId, link, suspended }) => (
+          {named.map(({ userId, link, what, suspended }) => (
             <li key={userId}>
               {link}
-              {suspended}
+              {`: ${what}${suspended}`}
             </li>
           ))}
+          {unlisted > 0 && <li className="text-muted">{`and ${unlisted} more`}</li>}
         </ul>
       </details>
     </CheckResult>
   )
 }
 
-const kinds: Record<string, string> = {
-  TOP_UP: 'Top-ups',
-  OFFLINE_TRANSFER: 'Bank transfers',
-  TIP: 'Tips',
-  SUBSCRIPTION: 'Subscriptions',
-  REFUND: 'Refunds',
-  DISPUTE_LOST: 'Lost disputes',
+function joinWithOr(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
 }
 
 const shades = ['bg-accent', 'bg-accent/55', 'bg-accent/30', 'bg-control']
+
+const sources: Record<string, string> = fundSourceLabels
 
 /** Sources of the money since the previous request. */
 export function WithdrawalMoneyOrigin({ withdrawal: { origin, currencyCode } }: Of) {
@@ -389,7 +409,7 @@ export function WithdrawalMoneyOrigin({ withdrawal: { origin, currencyCode } }: 
       <ul className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1">
         {parts.map(({ kind, amount }) => (
           <li key={kind}>
-            <span className="text-muted">{kinds[kind] ?? kind}</span>{' '}
+            <span className="text-muted">{sources[kind] ?? kind}</span>{' '}
             <span className="tabular">{formatMinorUnits(amount, currencyCode)}</span>
           </li>
         ))}

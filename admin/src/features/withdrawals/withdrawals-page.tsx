@@ -189,7 +189,7 @@ export function WithdrawalsPage() {
                   cell: ({ user }) => (
                     <span className="flex items-center gap-2.5">
                       <UserAvatar size="sm" user={user} />
-                      {user.displayName}
+                      <span className="line-clamp-2 min-w-28 break-words">{user.displayName}</span>
                     </span>
                   ),
                 },

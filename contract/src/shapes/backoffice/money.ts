@@ -53,6 +53,17 @@ export const withdrawalForAdmins = withdrawal.extend({
   owed: signedMinorUnits,
   /** True if the bank account is in the name that an identity check confirmed; null if no check did. */
   isVerifiedName: z.boolean().nullable(),
+  /**
+   * Comparison of the account’s name with the one that an identity check confirmed, and the words that only one of them has, in
+   * small letters without accents; null if no check did. SIMILAR: they have a word in common, and more than that differs.
+   */
+  nameCheck: z
+    .object({
+      match: z.enum(['SAME', 'SIMILAR', 'DIFFERENT']),
+      onlyInAccount: z.array(z.string()),
+      onlyInVerified: z.array(z.string()),
+    })
+    .nullable(),
   /** Number of earlier payouts to this bank account. */
   paidBefore: z.int(),
   /** Number of admins required to approve it. */

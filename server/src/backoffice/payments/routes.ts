@@ -15,8 +15,8 @@ export function platformPaymentRoutes(api: Api): void {
   answer(api, calls.loadPaymentAtProvider, async ({ ctx, params }) => ({
     data: await loadPaymentAtProvider(ctx, params.paymentId),
   }))
-  answer(api, calls.loadPaymentReview, async ({ ctx, params }) => ({
-    data: await loadUnmatchedChargeDetail(ctx, params.paymentReviewId),
+  answer(api, calls.loadPaymentReview, async ({ ctx, viewer, params }) => ({
+    data: await loadUnmatchedChargeDetail(ctx, viewer, params.paymentReviewId),
   }))
   answer(api, calls.loadDispute, async ({ ctx, params }) => ({
     data: await loadDisputeDetails(ctx, params.disputeId),

@@ -68,13 +68,15 @@ function platformRoutes(api: Api): void {
     data: await undoStatementImport(ctx, viewer, params.statementId),
   }))
   answer(api, statements.searchBankStatements, ({ ctx, query }) => searchBankStatements(ctx, query))
-  answer(api, statements.searchBankLines, ({ ctx, query }) => searchBankStatementLines(ctx, query))
+  answer(api, statements.searchBankLines, ({ ctx, viewer, query }) =>
+    searchBankStatementLines(ctx, viewer, query),
+  )
   answer(api, statements.decideBankLine, async ({ ctx, viewer, params, body }) => {
     const isWaiting = await decideBankStatementLine(ctx, viewer, params.bankLineId, body)
-    const data = await loadBankStatementLine(ctx, params.bankLineId)
+    const data = await loadBankStatementLine(ctx, viewer, params.bankLineId)
     return isWaiting ? { data, message: pendingApprovalMessage } : { data }
   })
-  answer(api, statements.bankLineCandidates, async ({ ctx, params, query }) => ({
-    data: await loadStatementLineCandidates(ctx, params.bankLineId, query.find),
+  answer(api, statements.bankLineCandidates, async ({ ctx, viewer, params, query }) => ({
+    data: await loadStatementLineCandidates(ctx, viewer, params.bankLineId, query.find),
   }))
 }

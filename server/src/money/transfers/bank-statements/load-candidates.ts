@@ -5,6 +5,7 @@ import type {
   bankLineCandidates,
 } from '@fanfare/contract/shapes/money/bank-statements'
 import type { Context } from '../../../platform/context.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { smallerBigint } from '../../ledger/booking/accounts.ts'
 import { loadWalletBalances } from '../../ledger/wallet/balances.ts'
 import { loadBankTransfersForAdmins } from '../search-platform-transfers.ts'
@@ -16,10 +17,11 @@ const shownMost = 8
 /** A line with the transfers that it may be the money of, and what crediting each would book. @throws Refusal NOT_FOUND */
 export async function loadStatementLineCandidates(
   ctx: Context,
+  viewer: AdminViewer,
   bankLineId: string,
   find: string | undefined,
 ): Promise<ReturnedData<typeof bankLineCandidates>> {
-  const line = await loadBankStatementLine(ctx, bankLineId)
+  const line = await loadBankStatementLine(ctx, viewer, bankLineId)
   const facts = { ...line, amount: BigInt(line.amount), transferId: line.transfer?.id ?? null }
   const found = (await findTransferCandidates(ctx, [facts], find)).get(line.id)?.slice(0, shownMost) ?? []
   const transfers = await loadBankTransfersForAdmins(

@@ -10,11 +10,12 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/errors.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { listTotal } from '../../../platform/pagination/list-total.ts'
 import { countRowsToMaximum } from '../../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
-import { isAboveSingleAdminLimit } from '../../approvals/requires-second-approval.ts'
+import { isAboveSingleAdminLimit, loadNeedsSecondAdmin } from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { findTransferCandidates } from './find-candidates.ts'
 
@@ -25,6 +26,7 @@ const dayMs = 86_400_000
 /** Lines of bank statements by when they were booked, with the transfers that they are, or seem to be, for. */
 export async function searchBankStatementLines(
   ctx: Context,
+  viewer: AdminViewer,
   query: Query,
 ): Promise<{ data: BankStatementLine[]; page: PageInfo }> {
   const [order, beyond] = query.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
@@ -49,13 +51,17 @@ export async function searchBankStatementLines(
   const { rows, page } = buildPage(found, { limit, skip }, ({ id, dateBooked }) =>
     cursorAfter(Math.round(Date.parse(dateBooked) / dayMs), id),
   )
-  return { data: await views(ctx, rows), page: { ...page, ...listTotal(total) } }
+  return { data: await views(ctx, viewer, rows), page: { ...page, ...listTotal(total) } }
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadBankStatementLine(ctx: Context, id: string): Promise<BankStatementLine> {
+export async function loadBankStatementLine(
+  ctx: Context,
+  viewer: AdminViewer,
+  id: string,
+): Promise<BankStatementLine> {
   const row = await select(ctx.db).where('bank_line.id', '=', id).executeTakeFirst()
-  const [line] = await views(ctx, row ? [row] : [])
+  const [line] = await views(ctx, viewer, row ? [row] : [])
   if (!line) throw refuse('NOT_FOUND', { detail: 'Statement line not found.' })
   return line
 }
@@ -113,7 +119,11 @@ function fits(eb: ExpressionBuilder<DB, 'bank_line'>, query: Query) {
   ])
 }
 
-async function views(ctx: Context, rows: readonly Row[]): Promise<BankStatementLine[]> {
+async function views(
+  ctx: Context,
+  { adminId }: AdminViewer,
+  rows: readonly Row[],
+): Promise<BankStatementLine[]> {
   const waiting = rows.filter(({ status }) => status === 'QUEUED')
   const [proposals, candidates] = await Promise.all([
     loadMoneyProposalsBySubject(
@@ -123,12 +133,16 @@ async function views(ctx: Context, rows: readonly Row[]): Promise<BankStatementL
     ),
     findTransferCandidates(ctx, waiting),
   ])
+  const needsSecondAdmin = await loadNeedsSecondAdmin(ctx, adminId)
   return rows.map((row) => {
     const proposal = proposals.get(row.id) ?? null
     const found = candidates.get(row.id) ?? []
     const likely = found.filter(({ isLikely }) => isLikely).length
     const isLarge =
-      isWalletCurrency(row.currencyCode) && isAboveSingleAdminLimit(ctx.config, row.currencyCode, row.amount)
+      isWalletCurrency(row.currencyCode) &&
+      (row.status === 'QUEUED'
+        ? needsSecondAdmin(row.currencyCode, row.amount)
+        : isAboveSingleAdminLimit(ctx.config, row.currencyCode, row.amount))
     return {
       ...view(row),
       likely,

@@ -9,7 +9,7 @@ import type {
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import { extractDigits } from '@fanfare/contract/text/format/digits'
 import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
-import { normalizeForSearch, tokenizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
+import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
@@ -23,12 +23,13 @@ import {
   profilePictureUrl,
   publicAvatarIdSql,
 } from '../../../social/creators/creator-view.ts'
-import { isAboveSingleAdminLimit } from '../../approvals/requires-second-approval.ts'
+import { isAboveSingleAdminLimit, loadNeedsSecondAdmin } from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { withdrawalOwnerDebtSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { withdrawalApprovalUndoUntil } from '../deciding/undo-approval.ts'
 import { bankAccountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
+import { compareNames } from './compare-names.ts'
 import { withdrawalBlockerSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -36,7 +37,7 @@ type Query = QueryOf<typeof searchCall>
 /** Withdrawal requests of everybody, with whose they are. */
 export async function searchWithdrawalsForAdmins(
   ctx: Context,
-  { adminId }: AdminViewer,
+  viewer: AdminViewer,
   query: Query,
 ): Promise<{ data: WithdrawalForAdmins[]; page: PageInfo }> {
   const now = ctx.clock.now()
@@ -44,21 +45,21 @@ export async function searchWithdrawalsForAdmins(
   const narrowed = { ...query, called: text === undefined ? undefined : await findCalled(ctx, text) }
   const { rows, page } = await loadQueryPageInIdOrder(
     query,
-    select(ctx, adminId).where((eb) => fits(eb, narrowed, now)),
+    select(ctx, viewer.adminId).where((eb) => fits(eb, narrowed, now)),
     'withdrawal.id',
     ctx.db.selectFrom('withdrawal').where((eb) => fits(eb, narrowed, now)),
   )
-  return { data: await views(ctx, rows), page }
+  return { data: await views(ctx, viewer, rows), page }
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function loadWithdrawalForAdmins(
   ctx: Context,
-  { adminId }: AdminViewer,
+  viewer: AdminViewer,
   id: string,
 ): Promise<WithdrawalForAdmins> {
-  const row = await select(ctx, adminId).where('withdrawal.id', '=', id).executeTakeFirst()
-  const [withdrawal] = await views(ctx, row ? [row] : [])
+  const row = await select(ctx, viewer.adminId).where('withdrawal.id', '=', id).executeTakeFirst()
+  const [withdrawal] = await views(ctx, viewer, row ? [row] : [])
   if (!withdrawal) throw refuse('NOT_FOUND')
   return withdrawal
 }
@@ -210,16 +211,36 @@ function hasProviderPayout(eb: ExpressionBuilder<DB, 'withdrawal'>) {
   )
 }
 
-async function views(ctx: Context, rows: readonly Row[]): Promise<WithdrawalForAdmins[]> {
+async function views(
+  ctx: Context,
+  { adminId }: AdminViewer,
+  rows: readonly Row[],
+): Promise<WithdrawalForAdmins[]> {
   const ids = rows.map(({ id }) => id)
   const proposals = await loadMoneyProposalsBySubject(ctx, 'APPROVE_WITHDRAWAL', ids)
-  return rows.map((row) => view(ctx, row, proposals.get(row.id) ?? null))
+  const needsSecondAdmin = await loadNeedsSecondAdmin(ctx, adminId)
+  return rows.map((row) => {
+    const proposal = proposals.get(row.id) ?? null
+    const isLarge =
+      row.status === 'PENDING'
+        ? needsSecondAdmin(row.currencyCode, row.amount)
+        : isAboveSingleAdminLimit(ctx.config, row.currencyCode, row.amount)
+    return view(ctx, row, { proposal, adminsNeeded: proposal || isLarge ? 2 : 1 })
+  })
 }
 
-function view(ctx: Context, row: Row, proposal: Proposal | null): WithdrawalForAdmins {
+function view(
+  ctx: Context,
+  row: Row,
+  {
+    proposal,
+    adminsNeeded,
+  }: { proposal: Proposal | null; adminsNeeded: WithdrawalForAdmins['adminsNeeded'] },
+): WithdrawalForAdmins {
   const { userId, username, displayName, email, decidedBy, payoutReference, payoutFailure } = row
   const withdrawal = withdrawalView(row)
   const undoUntil = undoableUntil(ctx, row)
+  const nameCheck = row.legalName === null ? null : compareNames(row.legalName, withdrawal.accountName)
   return {
     ...withdrawal,
     accountNumber: maskedNumber(withdrawal.accountNumber),
@@ -236,10 +257,10 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): WithdrawalForA
     hold: row.status === 'PENDING' ? payoutHoldOf(ctx, row) : null,
     waitsFor: row.waitsFor,
     owed: asMinorUnits(row.owed),
-    isVerifiedName: row.legalName === null ? null : isSameName(row.legalName, withdrawal.accountName),
+    isVerifiedName: nameCheck && nameCheck.match === 'SAME',
+    nameCheck,
     paidBefore: row.paidBefore,
-    adminsNeeded:
-      proposal || isAboveSingleAdminLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,
+    adminsNeeded,
     proposal,
     decidedBy,
     undoUntil: undoUntil?.toISOString() ?? null,
@@ -250,13 +271,6 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): WithdrawalForA
     payoutBy: payoutBy(row),
     payoutFailure,
   }
-}
-
-/** Banks leave names out and add some: each word of one of them is in the other. */
-function isSameName(one: string, other: string): boolean {
-  const [some, all] = [tokenizeForSearch(one), tokenizeForSearch(other)]
-  const [fewer, more] = some.length <= all.length ? [some, all] : [all, some]
-  return fewer.length > 0 && fewer.every((word) => more.includes(word))
 }
 
 function undoableUntil(ctx: Context, row: Row): Date | null {

@@ -119,7 +119,7 @@ const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unkn
       ]),
     },
     'lines of statements': {
-      load: searchBankStatementLines,
+      load: (ctx: Context, query: never) => searchBankStatementLines(ctx, viewer(), query),
       narrowed: all([
         ...['QUEUED', 'MATCHED', 'RETURNED'].map((status) => ({ status })),
         ...[{ doubt: 'NO_REFERENCE' }, { doubt: 'PARTIAL' }, { amount: 4711 }, { amount: 999_999 }],
