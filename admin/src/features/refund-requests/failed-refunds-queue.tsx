@@ -46,7 +46,7 @@ function FailedRefundItem({ refund }: { refund: FailedRefund }) {
       <SoldPost {...{ amount, buyer, creator, title, currencyCode }} />
       <span className="flex justify-between gap-3 text-muted">
         <span className="min-w-0 truncate">{refundCauseLabels[cause]}</span>
-        <span className="text-danger">{`failed ${formatDate(dateRefundFailed)}`}</span>
+        <span className="shrink-0 whitespace-nowrap text-danger">{`failed ${formatDate(dateRefundFailed)}`}</span>
       </span>
     </>
   )

@@ -1,5 +1,6 @@
 import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
@@ -68,11 +69,11 @@ function RequestItem({ request }: { request: RefundRequest }) {
       <span className="flex justify-between gap-3 text-muted">
         <span className="min-w-0 truncate">{refundRequestReasonLabels[reason]}</span>
         {state === 'OPEN' ? (
-          <span className={due.isUrgent ? 'text-danger' : undefined}>
+          <span className={classNames('shrink-0 whitespace-nowrap', due.isUrgent && 'text-danger')}>
             {due.isLate ? due.text : `due in ${due.text}`}
           </span>
         ) : (
-          <span>{dateDecided ? formatDate(dateDecided) : ''}</span>
+          <span className="shrink-0 whitespace-nowrap">{dateDecided ? formatDate(dateDecided) : ''}</span>
         )}
       </span>
       {dateRefundFailed ? (

@@ -150,6 +150,8 @@ export const waiting = call(calls.waiting, {
       queue: z.enum(adminQueueNames),
       /** Number of items that the admin can decide now. */
       count: z.int(),
+      /** Number of these that stand under a tab of their own: refunds that failed, in REFUND_REQUESTS; else 0. */
+      failed: z.int(),
       /** Number of open items that wait for another admin, the card provider, their payer or a date. */
       elsewhere: z.int(),
       /** Date since which the oldest item waits for the admin. */

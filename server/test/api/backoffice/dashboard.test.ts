@@ -86,6 +86,7 @@ test('what waits is counted for those who can decide it, with its age and its su
   expect(money.find(({ queue }) => queue === 'WITHDRAWALS')).toEqual({
     queue: 'WITHDRAWALS',
     count: 1,
+    failed: 0,
     elsewhere: 0,
     oldest: request.dateCreated,
     sums: [{ currencyCode: 'NGN', amount: 90_000 }],

@@ -107,7 +107,10 @@ describe('a refund of a removed post that the card’s provider refuses', () => 
       postId: post.postId,
       purchase: { purchaseId: purchase.purchaseId, status: 'OPEN', isRefundPending: false },
     })
-    expect(await waitingRequests(admin)).toMatchObject({ count: (before?.count ?? 0) + 1 })
+    expect(await waitingRequests(admin)).toMatchObject({
+      count: (before?.count ?? 0) + 1,
+      failed: (before?.failed ?? 0) + 1,
+    })
     expect(await mailsAbout(app, buyer)).toEqual(["Your refund of ₦800.00 didn't go through"])
     const { data } = await app.call('GET /admin/load-failed-refund/{refundId}', {
       token: admin.token,
