@@ -32,6 +32,12 @@ export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
   )
 }
 
+/** Returns the size in which a figure fits its cell on one line, up to twelve digits: amounts never break. */
+export function figureSizeClasses(figure: string): string {
+  if (figure.length > 16) return 'text-sm'
+  return figure.length > 13 ? 'text-base' : 'text-lg tablet:text-xl'
+}
+
 /** Skeleton with the height of the numbers. */
 function NumbersSkeleton() {
   return (
@@ -52,17 +58,16 @@ function Numbers({
   currencyCode,
 }: Pick<DashboardMetric, 'isMoney' | 'stats'> & { currencyCode: CurrencyCode }) {
   const { total, previous } = stats
-  const [whole = '', minor] = (
-    isMoney ? formatMinorUnits(total, currencyCode) : total.toLocaleString()
-  ).split('.')
+  const figure = isMoney ? formatMinorUnits(total, currencyCode) : total.toLocaleString()
+  const [whole = '', minor] = figure.split('.')
   const was = isMoney ? formatCompactMinorUnits(previous, currencyCode) : previous.toLocaleString()
   const change = previous > 0 ? ((total - previous) / previous) * 100 : null
   return (
     <>
-      <div className="flex items-end gap-2">
-        <p className="min-w-0 flex-1 break-words font-bold font-display text-lg tablet:text-xl">
+      <div className="flex flex-wrap items-end justify-between gap-x-2">
+        <p className={classNames('whitespace-nowrap font-bold font-display', figureSizeClasses(figure))}>
           {whole}
-          {isMoney && minor ? <span className="text-base text-muted">.{minor}</span> : null}
+          {isMoney && minor ? <span className="text-[0.85em] text-muted">.{minor}</span> : null}
         </p>
         <Sparkline values={chartPoints(stats).map((part) => (isMoney ? part.amount : part.count))} />
       </div>

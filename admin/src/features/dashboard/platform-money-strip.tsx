@@ -2,11 +2,13 @@ import type { ReturnedData } from '@fanfare/contract/call'
 import { collateMoneyStats } from '@fanfare/contract/calls/backoffice/dashboard'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { collateMoneyStats as collateCall } from '@fanfare/contract/shapes/backoffice/dashboard'
+import { classNames } from '@fanfare/ui/lib/class-names'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
+import { figureSizeClasses } from './figure-strip.tsx'
 
 type PlatformMoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
 
@@ -29,11 +31,16 @@ export function PlatformMoneyStrip({ span, currencyCode }: PlatformMoneyStripPro
   }
   return (
     <section aria-label="Money" aria-busy={money.isPending || undefined}>
-      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border desktop:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border desktop:grid-cols-3 wide:grid-cols-6">
         {rowsOf(money.data, currencyCode).map(({ label, meaning, amount, detail }) => (
           <li key={label} className="min-w-0 bg-surface p-4">
             <h2 className="font-normal font-sans text-muted text-sm">{label}</h2>
-            <p className="break-words font-bold font-display text-lg">
+            <p
+              className={classNames(
+                'whitespace-nowrap font-bold font-display',
+                figureSizeClasses(amount ?? ''),
+              )}
+            >
               {amount ?? <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-24" />}
             </p>
             <p className="text-muted">{detail}</p>
