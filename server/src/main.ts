@@ -47,7 +47,8 @@ async function main([given, ...args]: string[]) {
   const role = currentRole(given)
   if (role === undefined) {
     const lines = Object.entries(roles).map(([name, does]) => `  ${name.padEnd(25)}${does}`)
-    throw new Error(`Name the role or command to run:\n${lines.join('\n')}`)
+    const unknown = given === undefined ? '' : `"${given}" is not a role or command. `
+    throw new Error(`${unknown}Name the role or command to run:\n${lines.join('\n')}`)
   }
   if (args.length > 0 && plainRoles.has(role)) {
     const named = new Set([role, ...args])

@@ -95,5 +95,7 @@ const reasons: Record<string, string> = {
   EDQUOT: isFull,
   DANGLING: 'is or is inside a link to a missing folder: attach its disk or choose another folder',
   ELOOP: 'is or is inside a link to itself: choose another folder',
+  ENOENT:
+    "can't be created, because it would lie in a folder of the system to which nobody can add (such as /proc): choose another folder",
   ENAMETOOLONG: 'is too long: choose another folder',
 }

@@ -167,6 +167,14 @@ const rows: Row[] = [
   ],
   [{ ...production, SMTP_URL: 'smtp://127.0.0.1:25' }, 'SMTP_URL must be a mail server and not the sandbox'],
   [
+    { ...production, SMTP_URL: 'smtps://mailer:25#@mail.example:465' },
+    'SMTP_URL cannot be read as an address: signs such as # / @ in the password are written as %23 %2F %40',
+  ],
+  [
+    { ...production, BUS_URL: 'rediss://:25#@bus.example:6379' },
+    'BUS_URL cannot be read as an address: signs such as # / @ in the password are written as %23 %2F %40',
+  ],
+  [
     { ...production, MAIL_FROM: '' },
     'MAIL_FROM must be the sender of all email, such as Fanfare <hello@fanfare.example>',
   ],
@@ -621,7 +629,11 @@ describe('the command check-config', () => {
     const few = { CLEARING_DAYS: '2', FOUR_EYES_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' }
     const { code, err } = await check({ ...production, ...few, API_PORT: '6000', DATA_DIR: '/proc/x' })
     expect(code).toBe(1)
-    const named = ['API_PORT is 6000', "DATA_DIR is /proc/x, which can't be created", ...Object.keys(few)]
+    const named = [
+      'API_PORT is 6000',
+      "DATA_DIR is /proc/x, which can't be created, because it would lie in a folder of the system",
+      ...Object.keys(few),
+    ]
     for (const each of named) expect(err).toContain(each)
     const developed = await check({ CLEARING_DAYS: '2' })
     expect([developed.code, developed.out]).toEqual([0, 'All settings are valid.\n'])

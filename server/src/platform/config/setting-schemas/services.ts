@@ -39,9 +39,19 @@ export const collectorHeadersSetting = z.string().transform((text, check): Recor
   return z.NEVER
 })
 
+/**
+ * Text in which no sign begins a fragment: a # of a password would end the address, and what is before it be read as the host.
+ */
+const withoutFragment = z
+  .string()
+  .refine(
+    (text) => !text.includes('#'),
+    'cannot be read as an address: signs such as # / @ in the password are written as %23 %2F %40',
+  )
+
 /** `smtps://` encrypts from the first byte; by `smtp://`, production sends nothing before STARTTLS. */
 export function mailServerSetting(isProduction: boolean) {
-  return z
+  const url = z
     .url({
       protocol: /^smtps?$/,
       hostname: /./,
@@ -52,14 +62,17 @@ export function mailServerSetting(isProduction: boolean) {
       (url) => !isProduction || !/[?&](ignoreTLS|tls\.rejectUnauthorized)=/i.test(url),
       'sends mail over TLS, to a server whose certificate is checked',
     )
+  return withoutFragment.pipe(url)
 }
 
 /** Redis or NATS; over TLS by `rediss://` and `tls://`. */
-export const busSetting = z.url({
-  protocol: /^(rediss?|nats|tls)$/,
-  hostname: /./,
-  error: 'must be a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
-})
+export const busSetting = withoutFragment.pipe(
+  z.url({
+    protocol: /^(rediss?|nats|tls)$/,
+    hostname: /./,
+    error: 'must be a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
+  }),
+)
 
 /** Hosts with commas, `*.` for all below a domain. */
 export function pushHostsSetting(isProduction: boolean) {
