@@ -101,10 +101,13 @@ async function withdraws(db: Db | Tx, accountId: string): Promise<boolean> {
 
 function whenReleased(
   ctx: Context,
-  { amount: minor, currency, clearsAt }: MoneyOnHold,
+  { kind, amount: minor, currency, clearsAt }: MoneyOnHold,
   isCreator: boolean,
 ): string {
   const amount = formatMoney(minor, currency)
+  if (isCreator && kind === 'uncleared' && clearsAt) {
+    return `${amount} in your wallet came by card: it can be spent, and can be withdrawn from ${formatLongDate(clearsAt)}. Withdraw it then, and delete your account after that.`
+  }
   const when = clearsAt && clearsAt > ctx.clock.now() ? `by ${formatLongDate(clearsAt)}` : 'soon'
   return isCreator
     ? `${amount} in your wallet is on hold and becomes available ${when}. Withdraw it then, and delete your account after that.`

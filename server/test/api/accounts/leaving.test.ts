@@ -302,7 +302,7 @@ describe('deleting is refused', () => {
     expect(await refusal(creator, slow)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      `₦900.00 in your wallet is on hold and becomes available by ${formatLongDate(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
+      `₦900.00 in your wallet came by card: it can be spent, and can be withdrawn from ${formatLongDate(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
     ])
     expect((await refusal(fan, slow))[0]).toBe(200)
     const waiting = await joined(slow)
