@@ -9,7 +9,7 @@ import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { StandalonePayment } from '../payments/payment-panel.tsx'
-import { TransferPanel } from '../transfers/transfer-panel.tsx'
+import { MemberTransferPanel } from '../transfers/member-transfer-panel.tsx'
 
 type ApprovalPanelProps = {
   /** Key of the item in the list. */
@@ -36,7 +36,12 @@ function LoadedTransfer({ id, onDecided }: { id: string; onDecided: () => void }
   return (
     <QueryResult query={loaded} failure="This transfer could not be loaded">
       {(transfer) => (
-        <TransferPanel id={id} transfer={transfer ?? undefined} isSettled={false} onDecided={onDecided} />
+        <MemberTransferPanel
+          id={id}
+          transfer={transfer ?? undefined}
+          isSettled={false}
+          onDecided={onDecided}
+        />
       )}
     </QueryResult>
   )

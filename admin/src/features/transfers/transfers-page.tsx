@@ -22,7 +22,7 @@ import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { formatBankAmount } from './bank-line-labels.ts'
 import { BankLinePanel } from './bank-line-panel.tsx'
 import { ImportStatement } from './import-statement.tsx'
-import { TransferPanel } from './transfer-panel.tsx'
+import { MemberTransferPanel } from './member-transfer-panel.tsx'
 import { type TransferTab, transferTabs } from './transfer-search-params.ts'
 
 /** Money that came by bank: lines of statements held against what people say they sent. */
@@ -58,7 +58,13 @@ export function TransfersPage() {
         nameOf={({ amount, received, currencyCode }) => formatBankAmount(received ?? amount, currencyCode)}
         item={(row) => <TransferItem transfer={row} />}
         open={(key, { row, next }) => (
-          <TransferPanel key={key} id={key} transfer={row} isSettled={tab === 'UNSEEN'} onDecided={next} />
+          <MemberTransferPanel
+            key={key}
+            id={key}
+            transfer={row}
+            isSettled={tab === 'UNSEEN'}
+            onDecided={next}
+          />
         )}
       />
     )

@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/cache/query-client.ts'
 import { serverRenderedParts } from '../../lib/lazy-component.ts'
 import { cacheListItemSizes, estimatedCardHeightPixels } from '../../lib/paging/list-size-cache.ts'
 import { notServerRenderedMessage } from './not-server-rendered.ts'
-import { seedCache } from './seed-cache.ts'
+import { seedCacheOfGuestPage } from './seed-cache-of-guest-page.ts'
 
 declare global {
   /** The last button that was pressed before the app was there, noted by `prefetch.js`. */
@@ -27,7 +27,7 @@ const maxWaitMs = 2000
 
 /** Loads the data that the server rendered the page with. */
 export async function loadHydrationData(): Promise<void> {
-  await loadOrRetryWhenOnline(() => seedCache(location.pathname))
+  await loadOrRetryWhenOnline(() => seedCacheOfGuestPage(location.pathname))
   // The rows of the list have the heights that the browser gave them.
   const [list] = queryClient.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
   const rows = document.querySelectorAll('#drawn [role="feed"] > * > *')

@@ -6,7 +6,7 @@ import { loadCatalog } from '../../lib/i18n/load-catalog.ts'
 import { App } from '../app.tsx'
 import { createAppRouter } from '../router.tsx'
 import { isNotServerRendered, notServerRenderedMessage } from './not-server-rendered.ts'
-import { seedCache } from './seed-cache.ts'
+import { seedCacheOfGuestPage } from './seed-cache-of-guest-page.ts'
 
 type Page = {
   path: string
@@ -26,7 +26,7 @@ export async function renderPage({ path, language, replies }: Page): Promise<str
     ),
   }
   queryClient.clear()
-  await seedCache(path)
+  await seedCacheOfGuestPage(path)
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   let failure: unknown

@@ -28,7 +28,7 @@ import { earningsCsv } from './earnings-csv.ts'
 import { EarningsFans } from './earnings-fans.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
 import { EarningsHistory } from './earnings-history.tsx'
-import { earningsQuery } from './earnings-queries.ts'
+import { monthlyEarningsQuery } from './earnings-queries.ts'
 import { EarningsSales } from './earnings-sales.tsx'
 import { EarningsTopSpenders } from './earnings-top-spenders.tsx'
 import { EarningsYear } from './earnings-year.tsx'
@@ -68,7 +68,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
   const search = useSearch({ from: '/shell/settings/earnings' })
   const navigate = useNavigate()
   const year = Number(/^\d{4}$/.exec(search.year ?? '')?.[0] ?? thisYear)
-  const { data: months } = useQuery(earningsQuery(year))
+  const { data: months } = useQuery(monthlyEarningsQuery(year))
   const { data: open } = useQuery(openWithdrawalsQuery())
   const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
 

@@ -19,7 +19,7 @@ export const earningsKeys = { every }
 export type PaymentHistoryKind = 'subscriptions' | 'tips'
 
 /** Query for the signed-in creator’s earnings in each month of a year. */
-export function earningsQuery(year: number) {
+export function monthlyEarningsQuery(year: number) {
   return queryOptions({
     queryKey: [...every, 'months', year],
     queryFn: async ({ signal }) => {

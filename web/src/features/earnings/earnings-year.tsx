@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { EarningsChart } from './earnings-chart.tsx'
-import { earningsQuery } from './earnings-queries.ts'
+import { monthlyEarningsQuery } from './earnings-queries.ts'
 
 type EarningsYearProps = {
   user: LoggedInUser
@@ -56,7 +56,7 @@ export function EarningsYear({ user, thisYear, year, onChange }: EarningsYearPro
 
 function Months({ year, user }: { year: number; user: LoggedInUser }) {
   const { t } = useLingui()
-  const { data: months, error, isPending, isFetching, refetch } = useQuery(earningsQuery(year))
+  const { data: months, error, isPending, isFetching, refetch } = useQuery(monthlyEarningsQuery(year))
   const { code } = user.currency
 
   if (!months && !isPending) {

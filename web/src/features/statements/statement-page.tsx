@@ -9,7 +9,7 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { listMonthsBackwards } from './months-back.ts'
 import { PrintablePage } from './printable-page.tsx'
 import { StatementDocument } from './statement-document.tsx'
-import { statementQuery } from './statement-queries.ts'
+import { monthlyStatementQuery } from './statement-queries.ts'
 
 /** A month of the wallet, as a page to print. */
 export function StatementPage() {
@@ -20,7 +20,7 @@ export function StatementPage() {
   const search = useSearch({ from: '/shell/settings/wallet/statement' })
   const choose = useUpdateSearchParams({ month: keyOf(months[0]) })
   const chosen = months.find((each) => keyOf(each) === search.month) ?? months[0]
-  const query = useQuery(statementQuery(chosen.year, chosen.month))
+  const query = useQuery(monthlyStatementQuery(chosen.year, chosen.month))
   if (!user) return null
   return (
     <PrintablePage

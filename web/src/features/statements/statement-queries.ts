@@ -20,7 +20,7 @@ export function receiptQuery(transactionId: string) {
 }
 
 /** A month (1 to 12, UTC) of the wallet with everything that moved in it, oldest first. */
-export function statementQuery(year: number, month: number) {
+export function monthlyStatementQuery(year: number, month: number) {
   return queryOptions({
     queryKey: [...walletKeys.every, 'statement', year, month],
     queryFn: async ({ signal }) => {

@@ -28,7 +28,9 @@ const AdultCover = lazyComponent(
   async () => (await import('../adult/adult-content-overlay.tsx')).AdultContentOverlay,
   '[data-adult]',
 )
-const HiddenPost = lazyComponent(async () => (await import('./hidden-post.tsx')).HiddenPost)
+const HiddenPostPlaceholder = lazyComponent(
+  async () => (await import('./hidden-post-placeholder.tsx')).HiddenPostPlaceholder,
+)
 const PostBodyText = lazyComponent(
   async () => (await import('../sale/post-body-text.tsx')).PostBodyText,
   '[data-text]',
@@ -57,7 +59,7 @@ export function PostCard(props: PostCardProps) {
   if (!isHidden) return <VisiblePost {...props} />
   return (
     <Suspense fallback={<div className="h-18 border-b" />}>
-      <HiddenPost post={props.post} />
+      <HiddenPostPlaceholder post={props.post} />
     </Suspense>
   )
 }

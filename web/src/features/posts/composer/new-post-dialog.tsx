@@ -28,7 +28,7 @@ import { AttachmentToolbar } from './attachment-toolbar.tsx'
 import { ComposerAttachments } from './composer-attachments.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { PostCaptionField } from './post-caption-field.tsx'
-import { ProcessingOverlay } from './publish/processing-overlay.tsx'
+import { PublishProgressOverlay } from './publish/publish-progress-overlay.tsx'
 import { usePublishFromDialog } from './publish/use-publish.ts'
 import type { SharedContent } from './shared/shared-content.ts'
 import { type Audience, useLastPostAudience } from './state/audience.ts'
@@ -221,7 +221,7 @@ function ComposerDialog({
         ))}
       </div>
       {posting && isOverlaid ? (
-        <ProcessingOverlay
+        <PublishProgressOverlay
           posting={posting}
           hasVideo={hasVideo}
           onCancel={publish.cancel}

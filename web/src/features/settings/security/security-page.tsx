@@ -1,15 +1,15 @@
 import { Divider } from '@fanfare/ui/content/divider'
 import { useLingui } from '@lingui/react/macro'
 import { Page } from '../../../layout/page/page.tsx'
+import { SecondFactorSettings } from './second-factor-settings.tsx'
 import { Sessions } from './sessions.tsx'
-import { TwoFactor } from './two-factor.tsx'
 
 /** Settings of the sign-in methods and the active sessions. */
 export function SecuritySettingsPage() {
   const { t } = useLingui()
   return (
     <Page title={t`Security`} back>
-      <TwoFactor />
+      <SecondFactorSettings />
       <Divider />
       <section className="px-5 py-5">
         <h2 className="text-lg">{t`Where you're signed in`}</h2>

@@ -21,7 +21,7 @@ import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
-type TransferPanelProps = {
+type MemberTransferPanelProps = {
   id: string
   /** Key of the item in the list. */
   transfer: BankTransferForAdmins | undefined
@@ -31,7 +31,7 @@ type TransferPanelProps = {
 }
 
 /** Transfer that a member reports to have sent: confirmed once it appears at the bank, or rejected. */
-export function TransferPanel({ transfer, isSettled, onDecided }: TransferPanelProps) {
+export function MemberTransferPanel({ transfer, isSettled, onDecided }: MemberTransferPanelProps) {
   if (!transfer) return <EmptyState title="This transfer is no longer waiting" />
   return <Panel transfer={transfer} isSettled={isSettled} onDecided={onDecided} />
 }

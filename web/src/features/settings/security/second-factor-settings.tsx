@@ -12,7 +12,7 @@ import { RecoveryCodesSetting } from './recovery-codes-setting.tsx'
 const nothingSetUp: Factors = { mailCodes: false, authenticator: null, recoveryCodesLeft: 0, passkeys: [] }
 
 /** Second factors beside the password, and passkeys, which need none. */
-export function TwoFactor() {
+export function SecondFactorSettings() {
   const { t } = useLingui()
   const query = useQuery(secondFactorsQuery())
   const { data: factors } = query

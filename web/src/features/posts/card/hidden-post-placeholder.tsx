@@ -7,7 +7,7 @@ import { lazyReportDialog } from '../../moderation/dialogs.ts'
 import { useToggleHiddenPost } from './hide-post.ts'
 
 /** Placeholder for a post that the viewer has hidden. */
-export function HiddenPost({ post }: { post: Post }) {
+export function HiddenPostPlaceholder({ post }: { post: Post }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const hide = useToggleHiddenPost(post.postId)

@@ -10,7 +10,7 @@ import { isPublishJobCancellable, usePublishStatusText } from './publish-status.
 
 const typicalSeconds = 90
 
-type ProcessingOverlayProps = {
+type PublishProgressOverlayProps = {
   posting: PublishJob
   hasVideo: boolean
   onCancel: () => void
@@ -18,7 +18,12 @@ type ProcessingOverlayProps = {
 }
 
 /** Over the dialog while files are sent and made ready; what it can't tell it animates, for as long as that mostly takes. */
-export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: ProcessingOverlayProps) {
+export function PublishProgressOverlay({
+  posting,
+  hasVideo,
+  onCancel,
+  onLeave,
+}: PublishProgressOverlayProps) {
   const { t } = useLingui()
   const panel = useRef<HTMLDivElement>(null)
   const [isLong, setLong] = useState(false)
