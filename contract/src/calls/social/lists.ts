@@ -58,6 +58,12 @@ export const toggleBlock = {
   who: 'member',
 } as const satisfies CallFacts
 
+export const previewBlockRefund = {
+  method: 'GET',
+  path: '/user-folder/preview-block-refund/{userId}',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const toggleFavourite = {
   method: 'POST',
   path: '/user-folder/toggle-favourite/{userId}',

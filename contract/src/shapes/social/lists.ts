@@ -3,6 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/social/lists.ts'
 import { id } from '../../fields/ids.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import { filterFlag, filterText, pageQuery } from '../../fields/page.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
@@ -118,6 +119,22 @@ export const toggleBlock = call(calls.toggleBlock, {
   body: z.object({ confirmation: reauthentication.optional() }).prefault({}),
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN', 'CONFIRMATION_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})
+
+/** Refunds of a block with `refundPurchases`. */
+export const blockRefund = z.object({
+  /** Number of open purchases. */
+  purchases: z.int(),
+  /** Sum that the buyer gets back, in minor units. */
+  amount: signedMinorUnits,
+  currencyCode,
+})
+export type BlockRefund = z.output<typeof blockRefund>
+
+export const previewBlockRefund = call(calls.previewBlockRefund, {
+  summary: 'What blocking someone with `refundPurchases` refunds to them; null if nothing',
+  params: z.object({ userId: id }),
+  data: blockRefund.nullable(),
 })
 
 export const toggleFavourite = call(calls.toggleFavourite, {

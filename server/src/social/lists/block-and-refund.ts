@@ -1,3 +1,5 @@
+import { asMinorUnits } from '@fanfare/contract/money/money'
+import type { BlockRefund } from '@fanfare/contract/shapes/social/lists'
 import { sql } from 'kysely'
 import { splitReversedAmount } from '../../money/ledger/reversal/reversal-entries.ts'
 import { loadBookedPlatformFees } from '../../money/ledger/wallet/earnings.ts'
@@ -35,8 +37,23 @@ export async function blockAndRefund(
   return true
 }
 
-/** Sums up what a creator would refund to one buyer, and their own part of it; null for nothing. */
-async function sumSales(ctx: Context, sales: SalesToRefund): Promise<CreatorRefund | null> {
+/** Sums up what `blockAndRefund` would refund to somebody; null for nothing. */
+export async function previewBlockRefund(
+  ctx: Context,
+  creatorId: string,
+  personId: string,
+): Promise<BlockRefund | null> {
+  const refund = await sumSales(ctx, { cause: 'CREATOR', creatorId, buyerId: personId })
+  if (refund === null) return null
+  const { purchases, amount, currency } = refund
+  return { purchases, amount: asMinorUnits(amount), currencyCode: currency }
+}
+
+/** Sums up what a creator would refund to one buyer, of how many purchases, and their own part of it; null for nothing. */
+async function sumSales(
+  ctx: Context,
+  sales: SalesToRefund,
+): Promise<(CreatorRefund & { purchases: number }) | null> {
   const { rows } = await sql<
     { paymentId: string; amount: bigint; reversed: bigint } & Pick<CreatorRefund, 'currency'>
   >`
@@ -57,6 +74,7 @@ async function sumSales(ctx: Context, sales: SalesToRefund): Promise<CreatorRefu
     return { left, share: splitReversedAmount({ amount, fee }, reversed, left).receiver }
   })
   return {
+    purchases: rows.length,
     currency: first.currency,
     amount: parts.reduce((sum, { left }) => sum + left, 0n),
     share: parts.reduce((sum, { share }) => sum + share, 0n),

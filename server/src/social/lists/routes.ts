@@ -3,7 +3,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { toggleBlock } from './block.ts'
-import { blockAndRefund } from './block-and-refund.ts'
+import { blockAndRefund, previewBlockRefund } from './block-and-refund.ts'
 import { addToPeopleLists, clearPeopleList, removeFromPeopleList, toggleFavourite } from './edit-items.ts'
 import { createPeopleList, deletePeopleList, renamePeopleList } from './edit-lists.ts'
 import { loadPeopleLists } from './load-lists.ts'
@@ -48,6 +48,9 @@ export function listRoutes(api: Api): void {
     const creator = { viewer, visitor: clientInfoOf(request), confirmation: body.confirmation }
     return { data: await blockAndRefund(ctx, creator, userId) }
   })
+  answer(api, calls.previewBlockRefund, async ({ ctx, viewer, params }) => ({
+    data: await previewBlockRefund(ctx, viewer.userId, params.userId),
+  }))
   answer(api, calls.toggleFavourite, async ({ ctx, viewer, params, query }) => ({
     data: await toggleFavourite(ctx, viewer.userId, params.userId, query.to),
   }))

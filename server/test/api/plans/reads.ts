@@ -116,6 +116,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
       'Who is on each list is counted: a count that is kept would be written by each follow.',
       queried([{}, { creatorId: ownPerson(star) }]),
     ),
+  'GET /user-folder/preview-block-refund/{userId}': () => [{ params: { userId: ownPerson(star) } }],
   'GET /user-folder/is-unique/{folderName}': () => [{ params: { folderName: 'List 1' } }],
   'GET /user-folder/search-user-folder-items/{userFolderId}': (n) =>
     [

@@ -181,6 +181,20 @@ describe('a creator who blocks a buyer', () => {
     expect(post.postId).not.toBe(more.postId)
   })
 
+  test('is told before how much that gives back, of how many purchases', async () => {
+    const { creator, people } = await sold(2)
+    const [buyer] = people as [Person]
+    const more = await forSale(app, creator, { price: 100_000 })
+    await buy(app, buyer, more, creator, 100_000)
+    const preview = async (userId: string, { token }: Person = creator) =>
+      (await app.call('GET /user-folder/preview-block-refund/{userId}', { token, params: { userId } })).data
+    expect(await preview(buyer.id)).toEqual({ purchases: 2, amount: 250_000, currencyCode: 'NGN' })
+    expect(await preview(creator.id, buyer)).toBeNull()
+    await blockAndRefund(creator, buyer)
+    await app.drain()
+    expect(await preview(buyer.id)).toBeNull()
+  })
+
   test('blocks nobody where their wallet does not cover it', async () => {
     const { creator, people } = await sold(1)
     const [buyer] = people as [Person]

@@ -1,4 +1,14 @@
-import { acquaintances, type Declared, fan, hers, nobodys, ownLists, type Rule, without } from './rule.ts'
+import {
+  acquaintances,
+  type Declared,
+  fan,
+  hers,
+  members,
+  nobodys,
+  ownLists,
+  type Rule,
+  without,
+} from './rule.ts'
 
 export const keeping = {
   'GET /post-folder/get-post-folders': hers,
@@ -35,5 +45,6 @@ export const keeping = {
       ...nobodys,
     },
   },
+  'GET /user-folder/preview-block-refund/{userId}': { may: { creator: members } },
   'POST /user-folder/toggle-favourite/{userId}': { may: ownLists },
 } satisfies Partial<Record<Declared, Rule>>
