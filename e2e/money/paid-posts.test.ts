@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { chargeCardWithoutVerifying, checkoutOf, sandboxCardNumbers, topUpByCard } from '../setup/card.ts'
+import { chargeCardWithoutVerifying, checkoutOf, payByCard, sandboxCardNumbers, topUpByCard } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
@@ -161,6 +161,35 @@ test('a creator sells two pictures, shows one of them, and changes the price', a
   await dialog.getByRole('textbox', { name: 'Price' }).fill('2000')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(post.getByText('For sale: ₦2,000')).toBeVisible()
+})
+
+test('a creator blocks a buyer and refunds them in one press, and their sales show it', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([createCreator('Ireti'), createMember('Stalker')])
+  const posts = [await publishForSale(creator), await publishForSale(creator)]
+  for (const { postId } of posts) {
+    await payByCard(fan, {
+      amount: 150_000 as never,
+      transactionSource: 'PURCHASE',
+      creatorId: creator.id,
+      itemKind: 'POST',
+      itemId: postId,
+    })
+  }
+  const sales = await open(creator, { at: '/settings/earnings?history=sales' })
+  const page = await open(creator, { at: `/${fan.username}` })
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  const question = page.getByRole('alertdialog', { name: `Block @${fan.username}?` })
+  await expect(question.getByText('They bought 2 of your posts for ₦3,000.00.')).toBeVisible()
+  const offer = question.getByRole('checkbox', { name: 'Refund their purchases and take the posts back' })
+  await expect(offer).not.toBeChecked()
+  await offer.check()
+  await expectAccessible(page, 'the question before a block with refunds')
+  await question.getByRole('button', { name: 'Block and refund' }).click()
+  await expect(page.getByRole('main').getByText(`You blocked @${fan.username}`)).toBeVisible()
+  await expect(sales.getByText('Refunded', { exact: true })).toHaveCount(2)
 })
 
 /** The page of the post shows its pictures and its text. */

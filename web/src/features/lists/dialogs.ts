@@ -4,6 +4,10 @@ export const lazyAddToPeopleListsDialog = lazyWithQueryClient(
   async () => (await import('./add-to-people-lists-dialog.tsx')).AddToPeopleListsDialog,
 )
 
+export const lazyBlockDialog = lazyWithQueryClient(
+  async () => (await import('./block-dialog.tsx')).BlockDialog,
+)
+
 export const lazyCreatePeopleListDialog = lazyWithQueryClient(
   async () => (await import('./create-people-list-dialog.tsx')).CreatePeopleListDialog,
 )

@@ -1,4 +1,4 @@
-import { getLists, searchListItems } from '@fanfare/contract/calls/social/lists'
+import { getLists, previewBlockRefund, searchListItems } from '@fanfare/contract/calls/social/lists'
 import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { t } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -67,6 +67,14 @@ export function peopleListMembersQuery(listId: string, filter: PeopleListFilterV
     ),
     staleTime: 10_000,
   }
+}
+
+/** Query for what the signed-in member would refund to somebody with a block; its key makes their sales invalidate it. */
+export function blockRefundQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['earnings', 'block-refund', userId],
+    queryFn: async ({ signal }) => (await api(previewBlockRefund, { params: { userId }, signal })).data,
+  })
 }
 
 /** Asks again for the lists, and who is on them. */

@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { useRemoveFromPeopleList } from './remove-from-people-list.ts'
-import { useConfirmAndToggleBlock } from './use-toggle-block.tsx'
+import { useConfirmAndToggleBlock } from './use-toggle-block.ts'
 
 type ListRowProps = { list: PeopleList; item: ListedPerson }
 

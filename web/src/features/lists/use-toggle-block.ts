@@ -2,7 +2,6 @@ import { toggleBlock } from '@fanfare/contract/calls/social/lists'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazyConfirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
@@ -11,7 +10,8 @@ import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { BlockEffects } from './block-effects.tsx'
+import type { Block } from './block-dialog.tsx'
+import { lazyBlockDialog } from './dialogs.ts'
 import { invalidatePeopleLists } from './people-list-queries.ts'
 
 /** Blocks somebody after a question, or ends the block. */
@@ -21,8 +21,15 @@ export function useConfirmAndToggleBlock(creator: Creator) {
   const dialogs = useDialogs()
   const { userId, username } = creator
 
-  async function setBlocked(to: boolean) {
-    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toToggleQueryParams(to) })
+  async function setBlocked(
+    to: boolean,
+    { refundPurchases, confirmation }: Block = { refundPurchases: false },
+  ) {
+    const { data: isBlocked } = await api(toggleBlock, {
+      params: { userId },
+      query: { ...toToggleQueryParams(to), ...(refundPurchases && { refundPurchases: 'true' }) },
+      body: { confirmation },
+    })
     await Promise.all([
       invalidatePeopleLists(client),
       client.invalidateQueries({ queryKey: creatorKeys.every }),
@@ -31,9 +38,13 @@ export function useConfirmAndToggleBlock(creator: Creator) {
       client.invalidateQueries({ queryKey: postKeys.posts }),
       client.invalidateQueries({ queryKey: commentKeys.every }),
     ])
-    await showToast((toast) =>
-      toast.success(isBlocked ? t`You blocked @${username}` : t`You unblocked @${username}`),
-    )
+    // The refunds themselves follow; live updates show them.
+    const done = refundPurchases
+      ? t`You blocked @${username}. Their purchases are being refunded.`
+      : isBlocked
+        ? t`You blocked @${username}`
+        : t`You unblocked @${username}`
+    await showToast((toast) => toast.success(done))
   }
 
   const unblocking = useMutation({
@@ -42,14 +53,7 @@ export function useConfirmAndToggleBlock(creator: Creator) {
   })
 
   return {
-    block: () =>
-      dialogs.open(lazyConfirmDialog, {
-        title: t`Block @${username}?`,
-        description: <BlockEffects creator={creator} />,
-        confirmLabel: t`Block`,
-        danger: true,
-        onConfirm: () => setBlocked(true),
-      }),
+    block: () => dialogs.open(lazyBlockDialog, { creator, onBlock: (block) => setBlocked(true, block) }),
     unblock: () => unblocking.mutate(),
     isUnblocking: unblocking.isPending,
   }

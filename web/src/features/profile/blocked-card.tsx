@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useConfirmAndToggleBlock } from '../lists/use-toggle-block.tsx'
+import { useConfirmAndToggleBlock } from '../lists/use-toggle-block.ts'
 
 /** Replaces the offer for a viewer who has blocked this creator: explains the block and offers to end it. */
 export function BlockedCard({ creator }: { creator: Creator }) {
