@@ -79,6 +79,11 @@ export const notificationKindRules: Record<NotificationKind, KindRules> = {
   ACCOUNT: { sentence: ({ t }) => t`News about your account` },
 }
 
+/** SQL: whether the creator of a `post` sees a person, as `is_seen`. */
+const isSeenSql = (person: string) => `
+  SELECT ${isActiveAccountSql(person)} AND NOT (${hasMutedSql('post.creator_id', `${person}.id`)}
+    OR ${hasBlockedSql('post.creator_id', `${person}.id`)} OR ${hasBlockedSql(`${person}.id`, 'post.creator_id')}) AS is_seen`
+
 const walletTopics = Object.entries(systemNotificationTopics).flatMap(([topic, kind]) =>
   kind === 'WALLET' ? [`'${topic}'`] : [],
 )
@@ -86,8 +91,8 @@ const walletTopics = Object.entries(systemNotificationTopics).flatMap(([topic, k
 /**
  * SQL: the notifications that events of a kind cause. Selects from `happened`, the events, all its columns and
  * then the notification’s kind, its recipient, and the post, comment, reply and payment that it is about. Rows
- * that were deleted meanwhile cause none. The like of somebody whom the creator does not see moves no
- * notification of others' likes to the top.
+ * that were deleted meanwhile cause none. The like or purchase of somebody whom the creator does not see moves no
+ * notification of others' likes or purchases to the top.
  */
 export const notificationSqlByEventKind: Record<NotifiedEventKind | 'NOTICE', string> = {
   POST_LIKED: `
@@ -96,10 +101,7 @@ export const notificationSqlByEventKind: Record<NotifiedEventKind | 'NOTICE', st
       FROM happened JOIN post ON post.id = subject_id
         JOIN post_like ON post_like.post_id = post.id AND post_like.account_id = actor_id
         JOIN account liker ON liker.id = actor_id
-        CROSS JOIN LATERAL (
-          SELECT ${isActiveAccountSql('liker')} AND NOT (${hasMutedSql('post.creator_id', 'liker.id')}
-            OR ${hasBlockedSql('post.creator_id', 'liker.id')} OR ${hasBlockedSql('liker.id', 'post.creator_id')}) AS is_seen
-        ) AS seen
+        CROSS JOIN LATERAL (${isSeenSql('liker')}) AS seen
       WHERE actor_id <> post.creator_id AND (is_seen OR NOT coalesce((
         SELECT true FROM notification
         WHERE notification.account_id = post.creator_id AND notification.post_id = post.id AND notification.kind = 'LIKE'), false))
@@ -132,15 +134,20 @@ export const notificationSqlByEventKind: Record<NotifiedEventKind | 'NOTICE', st
     SELECT newest.number, newest.actor_id, newest.subject_id, newest.happened_at, newest.topic, newest.about_id,
       sold.amount::text, newest.sold_in, sold.buyers - 1, 'PURCHASE', newest.creator_id, newest.post_id, NULL, NULL, NULL
     FROM (
-      SELECT DISTINCT ON (post.id) happened.*, post.id AS post_id, post.creator_id, purchase.currency_code AS sold_in
+      SELECT DISTINCT ON (post.id) happened.*, post.id AS post_id, post.creator_id, purchase.currency_code AS sold_in, is_seen
       FROM happened JOIN post ON post.id = subject_id
         JOIN purchase ON purchase.buyer_id = actor_id AND purchase.item_id = post.id
           AND purchase.creator_id = post.creator_id AND purchase.closed_at IS NULL
-      ORDER BY post.id, number DESC) AS newest
+        JOIN account buyer ON buyer.id = actor_id
+        CROSS JOIN LATERAL (${isSeenSql('buyer')}) AS seen
+      ORDER BY post.id, is_seen DESC, number DESC) AS newest
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS buyers, sum(amount_minor) FILTER (WHERE currency_code = newest.sold_in) AS amount
       FROM purchase
-      WHERE purchase.creator_id = newest.creator_id AND purchase.post_id = newest.post_id AND closed_at IS NULL) AS sold`,
+      WHERE purchase.creator_id = newest.creator_id AND purchase.post_id = newest.post_id AND closed_at IS NULL) AS sold
+    WHERE newest.is_seen OR NOT coalesce((
+      SELECT true FROM notification
+      WHERE notification.account_id = newest.creator_id AND notification.post_id = newest.post_id AND notification.kind = 'PURCHASE'), false)`,
   WELCOMED: `
     SELECT happened.*, 'WELCOME', subject_id, NULL, NULL, NULL, NULL FROM happened`,
   NOTICE: `

@@ -8,6 +8,7 @@ import {
   takedownNotificationTopics,
 } from '@fanfare/contract/social/system-notification-topics'
 import { isPostPreviewBlurredSql } from '../../access/visibility/adult.ts'
+import { visibleSalesSumSql } from '../../access/visibility/buyers.ts'
 import { otherLikerCountSql } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
@@ -77,9 +78,9 @@ const noBody = 'null' as SerializedJson
 const rowsOf = (which: string, viewer: ViewerParameter) => `
   SELECT item.id, item.kind, item.post_id AS "postId", item.comment_id AS "commentId",
     item.reply_id AS "replyId", item.told_at AS "notifiedAt", item.read_at IS NOT NULL AS "isRead",
-    CASE WHEN item.kind = 'LIKE' THEN ${otherLikerCountSql('item.post_id', viewer)} - 1 ELSE item.other_buyers END AS others,
-    payment.id AS "paymentId", coalesce(payment.amount_minor, item.amount_minor) AS amount,
-    coalesce(payment.currency_code, item.currency_code) AS currency, item.topic, item.about_id AS "aboutId",
+    CASE WHEN item.kind = 'LIKE' THEN ${otherLikerCountSql('item.post_id', viewer)} - 1 ELSE sold.buyers - 1 END AS others,
+    payment.id AS "paymentId", coalesce(payment.amount_minor, sold.amount, item.amount_minor) AS amount,
+    coalesce(payment.currency_code, item.sold_in, item.currency_code) AS currency, item.topic, item.about_id AS "aboutId",
     coalesce(item.remark, payment.message, shown.caption, item.welcome, '') AS content,
     shown.caption, item."postBy", picture.id AS "pictureId", item."isCommentHidden",
     CASE WHEN item.reply_id IS NOT NULL
@@ -87,7 +88,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
       ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = item.comment_id AND account_id = ${viewer}) END AS "hasLiked",
     creator.*
   FROM (
-    SELECT notification.*, actor.id AS "actorId", actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
+    SELECT notification.*, newest_sale.currency_code AS sold_in, actor.id AS "actorId", actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
       comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", post.type, post.caption,
       ${isPostPreviewBlurredSql('post', viewer, '$2')} AS is_covered
     FROM notification ${notificationJoinsSql(viewer)}
@@ -101,6 +102,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
     LEFT JOIN payment ON payment.id = item.payment_id
+    LEFT JOIN LATERAL (${visibleSalesSumSql('item.post_id', viewer, 'item.sold_in')}) AS sold ON item.kind = 'PURCHASE'
     LEFT JOIN LATERAL (
       SELECT creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumnsSql}
       FROM (SELECT item."actorId" AS id, item.card_version) AS creator ${creatorJoinsSql(viewer, '$2')}

@@ -1,3 +1,4 @@
+import { newestVisibleSaleSql } from '../../access/visibility/buyers.ts'
 import { isCommentVisibleSql, isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import { newestOtherLikeSql } from '../../access/visibility/likers.ts'
 import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
@@ -9,7 +10,7 @@ import type { ViewerParameter } from '../../access/visibility/unrestricted-viewe
  * SQL: joins the subjects of a `notification` of the viewer, looked up once for its visibility and its content: the `actor`,
  * the `post` and its `owner`, the `comment` and its `author`, the `reply`, which is the actor's, and the `welcome`. A lookup by
  * a null key costs next to nothing: so the author is looked up only where they are not the actor. The actor of likes is the one
- * who gave the newest that the viewer may see; the stored one only brought the row to the top. LIMIT has each person looked
+ * who gave the newest that the viewer may see, and so is that of sales; the stored one only brought the row to the top. LIMIT has each person looked
  * up by id: the planner does not know how few notifications there are, and might read all accounts.
  */
 export function notificationJoinsSql(viewer: ViewerParameter): string {
@@ -18,8 +19,12 @@ export function notificationJoinsSql(viewer: ViewerParameter): string {
     ${newestOtherLikeSql("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
   ) AS newest_like ON true
   LEFT JOIN LATERAL (
+    ${newestVisibleSaleSql("(CASE WHEN notification.kind = 'PURCHASE' THEN notification.post_id END)", viewer)}
+  ) AS newest_sale ON true
+  LEFT JOIN LATERAL (
     SELECT account.id, account.deactivated_at, account.card_version FROM account
-    WHERE account.id = CASE WHEN notification.kind = 'LIKE' THEN newest_like.account_id ELSE notification.actor_id END LIMIT 1
+    WHERE account.id = CASE notification.kind WHEN 'LIKE' THEN newest_like.account_id WHEN 'PURCHASE' THEN newest_sale.buyer_id
+      ELSE notification.actor_id END LIMIT 1
   ) AS actor ON true
   LEFT JOIN post ON post.id = notification.post_id
   LEFT JOIN LATERAL (

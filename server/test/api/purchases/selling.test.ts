@@ -60,6 +60,72 @@ describe('the creator of a post', () => {
     expect(await notificationsOf(first)).toEqual([])
   })
 
+  test('is notified of the buyers whom they see alone, whoever of them is the newest', async () => {
+    const creator = await seller()
+    const [first, second] = [await rich(), await rich()]
+    const post = await forSale(app, creator)
+    for (const buyer of [first, second]) await buy(app, buyer, post, creator)
+    const both = { createdBy: { userId: second.id }, others: 1, amount: 3000 }
+    const alone = { createdBy: { userId: first.id }, others: 0, amount: 1500 }
+    expect(await notificationsOf(creator)).toMatchObject([both])
+    const { token } = creator
+    const params = { userId: second.id }
+
+    await app.call('POST /user-folder/toggle-block/{userId}', { token, params })
+    expect(await notificationsOf(creator)).toMatchObject([alone])
+    await app.call('POST /user-folder/toggle-block/{userId}', { token, params })
+    expect(await notificationsOf(creator)).toMatchObject([both])
+    await app.call('POST /user-folder/toggle-block/{userId}', {
+      token: second.token,
+      params: { userId: creator.id },
+    })
+    expect(await notificationsOf(creator)).toMatchObject([alone])
+    await app.call('POST /user-folder/toggle-block/{userId}', {
+      token: second.token,
+      params: { userId: creator.id },
+    })
+
+    await app.call('POST /user/toggle-mute/{userId}', { token, params })
+    expect(await notificationsOf(creator)).toMatchObject([alone])
+    await app.call('POST /user/toggle-mute/{userId}', { token, params })
+    await app.call('POST /user/deactivate-account', { token: second.token, body: {} })
+    expect(await notificationsOf(creator)).toMatchObject([alone])
+
+    const third = await rich()
+    await app.call('POST /user/toggle-mute/{userId}', { token, params: { userId: third.id } })
+    await app.call('POST /notification/mark-read', { token, body: {} })
+    await buy(app, third, post, creator)
+    expect(await notificationsOf(creator)).toMatchObject([{ ...alone, isRead: true }])
+  })
+
+  test('is notified no more of what was refunded', async () => {
+    const creator = await seller()
+    const [first, second] = [await rich(), await rich()]
+    const post = await forSale(app, creator)
+    for (const buyer of [first, second]) await buy(app, buyer, post, creator)
+    await refund(creator, second)
+    expect(await notificationsOf(creator)).toMatchObject([
+      { createdBy: { userId: first.id }, others: 0, amount: 1500 },
+    ])
+    await refund(creator, first)
+    expect(await notificationsOf(creator)).toEqual([])
+  })
+
+  async function refund({ token }: Person, buyer: Person) {
+    const { data } = await app.call('GET /wallet/search-sales', {
+      token,
+      query: { username: buyer.username },
+    })
+    const params = { purchaseId: data[0]?.purchaseId ?? '' }
+    const { status } = await app.call('POST /wallet/refund-sale/{purchaseId}', {
+      token,
+      params,
+      body: { reason: 'Bought twice' },
+    })
+    expect(status).toBe(200)
+    await app.drain()
+  }
+
   test('gets it by a daily mail until they choose otherwise', async () => {
     const creator = await seller()
     const post = await forSale(app, creator, {}, { caption: 'Harbour at noon' })
