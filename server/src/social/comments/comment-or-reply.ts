@@ -1,5 +1,5 @@
 import { comment, reply } from '@fanfare/contract/shapes/social/comments'
-import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
+import { postLockReasonSql } from '../../access/visibility/access-denied.ts'
 import {
   isCommentVisibleSql,
   isReplyVisibleSql,
@@ -40,7 +40,7 @@ export type CommentKind = {
   underUnknown: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'
   /**
    * SQL: the `id` of the parent `$3` if it is visible to the viewer, the `creator_id` of its post, and whether they
-   * `may_see` that, or it `is_withheld` from them.
+   * `may_see` that, or the `lock_reason`.
    */
   parent: (viewer: ViewerParameter) => string
   /** SQL: those visible to the viewer, as in `visible-comments.ts`. */
@@ -70,7 +70,7 @@ export const commentKind: SerializableCommentKind<CommentRow> = {
   underUnknown: 'POST_NOT_FOUND',
   parent: (viewer) => `
     SELECT post.id, post.creator_id, ${canSeePostContentSql('post', viewer, '$2')} AS may_see,
-      ${isPostWithheldByAgeSql('post', viewer, '$2')} AS is_withheld
+      ${postLockReasonSql('post', viewer, '$2')} AS lock_reason
     FROM post JOIN account owner ON owner.id = post.creator_id
     WHERE post.id = $3 AND ${postExistsForViewerSql('post', 'owner', viewer)}`,
   visible: visibleCommentsSql,

@@ -1,6 +1,6 @@
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery } from 'kysely'
-import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
+import { type PostLockReason, postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
 import { personAllowsInteractionSql } from '../../access/visibility/audience.ts'
 import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
@@ -13,7 +13,7 @@ import type { CommentKind } from './comment-or-reply.ts'
 
 export type NewCommentOrReply = { content: string; idempotencyKey: string | null }
 
-type Placed = { maySee: boolean; isWithheld: boolean; isLet: boolean; isFresh: boolean }
+type Placed = { maySee: boolean; lockReason: PostLockReason; isLet: boolean; isFresh: boolean }
 
 /**
  * Creates a comment on a post, or a reply to a comment. With an idempotency key that the viewer has used for
@@ -42,7 +42,7 @@ export async function createCommentOrReply(
   const { rows } = await ctx.db.executeQuery<Placed>(CompiledQuery.raw(text, values))
   const [row] = rows
   if (!row) throw refuse(kind.underUnknown)
-  if (!row.maySee) throw postAccessDeniedRefusal(row, 'comment on this post')
+  if (!row.maySee) throw postAccessDeniedRefusal(row, 'comment on this post', 'comment on it')
   if (!row.isLet) {
     throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has limited who can comment.' })
   }
@@ -73,7 +73,7 @@ function insert({ table, plural, under, parent }: CommentKind): string {
     ), noted AS (
       ${appendEventsSql(table === 'comment' ? 'COMMENTED' : 'REPLIED', { actor: '$1', subject: 'id', now: '$2', from: 'FROM fresh' })}
     )
-    SELECT may_see AS "maySee", is_withheld AS "isWithheld", is_let AS "isLet", EXISTS (SELECT FROM fresh) AS "isFresh"
+    SELECT may_see AS "maySee", lock_reason AS "lockReason", is_let AS "isLet", EXISTS (SELECT FROM fresh) AS "isFresh"
     FROM target`
 }
 

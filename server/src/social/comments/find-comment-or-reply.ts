@@ -1,4 +1,5 @@
 import type { Comment, Reply } from '@fanfare/contract/shapes/social/comments'
+import { commentsLockedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
 import { isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -11,13 +12,12 @@ import {
   commentOrReplyJoinsSql,
   replyKind,
 } from './comment-or-reply.ts'
-import { commentsLockedRefusal } from './comments-locked.ts'
 import { serializeComments } from './serialize-comments.ts'
 import { creatorOfReplySql, visibleCommentsSql } from './visible-comments.ts'
 
 const commentById = `
   SELECT ${commentOrReplyColumnsSql(commentKind, '$1')}, visible.may_see AS "maySee",
-    visible.is_withheld AS "isWithheld"
+    visible.lock_reason AS "lockReason"
   FROM (${visibleCommentsSql('$1', '$2')} AND comment.id = $3) AS visible
     JOIN comment ON comment.id = visible.id
     JOIN account creator ON creator.id = comment.author_id
@@ -32,7 +32,7 @@ export async function loadComment(
   viewerId: string | null,
   commentId: string,
 ): Promise<SerializedReplyData<Comment>> {
-  const [row] = await ctx.reads.query<CommentRow & { maySee: boolean; isWithheld: boolean }>(
+  const [row] = await ctx.reads.query<CommentRow & { maySee: boolean; lockReason: PostLockReason }>(
     'comment_by_id',
     commentById,
     [viewerId, ctx.clock.now(), commentId],

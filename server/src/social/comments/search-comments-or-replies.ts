@@ -1,4 +1,5 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
+import { commentsLockedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
 import {
   type EffectiveViewer,
   type ViewerParameter,
@@ -19,7 +20,6 @@ import {
   commentOrReplyJoinsSql,
   type SerializableCommentKind,
 } from './comment-or-reply.ts'
-import { commentsLockedRefusal } from './comments-locked.ts'
 import { serializeComments } from './serialize-comments.ts'
 
 const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
@@ -96,7 +96,7 @@ function parentIsVisible({ parent }: CommentKind, viewer: ViewerParameter): stri
   return `SELECT parent.may_see AS "maySee" FROM (${parent(viewer)}) AS parent`
 }
 
-type ParentAccess = { maySee: boolean; isWithheld: boolean }
+type ParentAccess = { maySee: boolean; lockReason: PostLockReason }
 
 async function refuseUnseen(
   ctx: Context,
@@ -104,7 +104,7 @@ async function refuseUnseen(
   { viewerId, now, underId }: { viewerId: string | null; now: Date; underId: string },
 ): Promise<void> {
   const values = [viewerId, now, underId]
-  const text = `SELECT parent.may_see AS "maySee", parent.is_withheld AS "isWithheld" FROM (${kind.parent('$1')}) AS parent`
+  const text = `SELECT parent.may_see AS "maySee", parent.lock_reason AS "lockReason" FROM (${kind.parent('$1')}) AS parent`
   const [parent] = await ctx.reads.query<ParentAccess>(`${kind.plural}_place`, text, values)
   if (!parent) throw refuse(kind.underUnknown)
   if (!parent.maySee) throw commentsLockedRefusal(parent)

@@ -1,5 +1,4 @@
-import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
-import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
+import { postAccessDeniedRefusal, postLockReasonSql } from '../../access/visibility/access-denied.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -8,7 +7,7 @@ import { type LikeableKind, toggleLike } from './toggle-like.ts'
 const posts: LikeableKind = {
   table: 'post',
   target: `SELECT post.id, post.creator_id, ${canSeePostContentSql('post', 'press.viewer_id', '$2')} AS may_see,
-     ${isPostWithheldByAgeSql('post', 'press.viewer_id', '$2')} AS is_withheld
+     ${postLockReasonSql('post', 'press.viewer_id', '$2')} AS lock_reason
    FROM post JOIN account creator ON creator.id = post.creator_id
    WHERE post.id = press.id AND ${postExistsForViewerSql('post', 'creator', 'press.viewer_id')}`,
 }
@@ -27,6 +26,6 @@ export async function togglePostLike(
 ): Promise<boolean> {
   const toggled = await toggleLike(ctx, posts, { viewerId, id: postId, to })
   if (!toggled) throw refuse('POST_NOT_FOUND')
-  if (!toggled.maySee) throw postAccessDeniedRefusal(toggled, 'like this post')
+  if (!toggled.maySee) throw postAccessDeniedRefusal(toggled, 'like this post', 'like it')
   return toggled.isLiked
 }

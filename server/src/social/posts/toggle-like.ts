@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import type { PostLockReason } from '../../access/visibility/access-denied.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
@@ -9,7 +10,7 @@ import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 /**
  * Kind of thing that can be liked.
  * @property target SQL: the `id` of the thing `press.id`, the `creator_id` of its post, the `post_id` of a comment or reply,
- * and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from them
+ * and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or the `lock_reason`
  */
 export type LikeableKind = { table: 'post' | 'comment' | 'reply'; target: string }
 
@@ -17,7 +18,7 @@ export type LikeableKind = { table: 'post' | 'comment' | 'reply'; target: string
  * Result of a toggle; undefined where the viewer can see nothing; nothing changes where they may not see its
  * post.
  */
-export type ToggledLike = { maySee: boolean; isWithheld: boolean; isLiked: boolean } | undefined
+export type ToggledLike = { maySee: boolean; lockReason: PostLockReason; isLiked: boolean } | undefined
 
 /** @property to the requested state; null toggles it */
 type Press = { viewerId: string; id: string; to: boolean | null }
@@ -78,7 +79,7 @@ function toggleSql({ table, target }: LikeableKind, waits: boolean): string {
     'EXISTS (SELECT FROM taken WHERE taken.id = target.id AND taken.viewer_id = target.viewer_id)'
   return `
     WITH target AS (
-      SELECT press.viewer_id, press.asked_state, found.id, found.creator_id, found.may_see, found.is_withheld${table === 'post' ? '' : ', found.post_id'}
+      SELECT press.viewer_id, press.asked_state, found.id, found.creator_id, found.may_see, found.lock_reason${table === 'post' ? '' : ', found.post_id'}
       FROM unnest((SELECT $1::text[]), (SELECT $3::text[]), (SELECT $4::boolean[]))
         AS press (viewer_id, id, asked_state)
         CROSS JOIN LATERAL (${target}) AS found
@@ -105,7 +106,7 @@ function toggleSql({ table, target }: LikeableKind, waits: boolean): string {
       WHERE ${table}_id = changed.id
     ), noted AS (${table === 'post' ? postEventsSql : commentEventsSql}
     )
-    SELECT viewer_id AS "viewerId", id, may_see AS "maySee", is_withheld AS "isWithheld", coalesce(asked_state, NOT ${isTaken}) AS "isLiked",
+    SELECT viewer_id AS "viewerId", id, may_see AS "maySee", lock_reason AS "lockReason", coalesce(asked_state, NOT ${isTaken}) AS "isLiked",
       NOT may_see OR EXISTS (SELECT FROM locked WHERE locked.id = target.id) AS "isDone"
     FROM target`
 }

@@ -1,7 +1,10 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { CompiledQuery } from 'kysely'
-import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
-import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
+import {
+  type PostLockReason,
+  postAccessDeniedRefusal,
+  postLockReasonSql,
+} from '../../access/visibility/access-denied.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
@@ -23,7 +26,7 @@ const vote = `
     FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS ballot (voter_id, option_id)
       CROSS JOIN LATERAL (
         SELECT option.id, option.post_id, option.creator_id, poll.expires_at <= $2 AS is_over, ${canSeePostContentSql('post', 'ballot.voter_id', '$2')} AS may_see,
-          ${isPostWithheldByAgeSql('post', 'ballot.voter_id', '$2')} AS is_withheld
+          ${postLockReasonSql('post', 'ballot.voter_id', '$2')} AS lock_reason
         FROM poll_option AS option
           JOIN poll ON poll.post_id = option.post_id
           JOIN post ON post.id = option.post_id
@@ -43,7 +46,7 @@ const vote = `
     GROUP BY creator_id, option_id, share ORDER BY option_id, share
     ON CONFLICT ON CONSTRAINT poll_option_count_pkey DO UPDATE SET votes = stored.votes + excluded.votes
   )
-  SELECT voter_id AS "voterId", post_id AS "postId", may_see AS "maySee", is_withheld AS "isWithheld", is_over AS "isOver",
+  SELECT voter_id AS "voterId", post_id AS "postId", may_see AS "maySee", lock_reason AS "lockReason", is_over AS "isOver",
     EXISTS (SELECT FROM voted WHERE voted.voter_id = target.voter_id) AS "isCounted"
   FROM target`
 
@@ -52,7 +55,7 @@ type Row = {
   voterId: string
   postId: string
   maySee: boolean
-  isWithheld: boolean
+  lockReason: PostLockReason
   isOver: boolean
   isCounted: boolean
 }
@@ -91,7 +94,7 @@ export async function votePollOption(
 ): Promise<SerializedReplyData<Post>> {
   const row = await voteBatched(ctx, 'votes', { voterId: userId, optionId })
   if (!row) throw refuse('OPTION_NOT_FOUND')
-  if (!row.maySee) throw postAccessDeniedRefusal(row, 'vote in this poll')
+  if (!row.maySee) throw postAccessDeniedRefusal(row, 'vote in this poll', 'vote in its poll')
   if (row.isOver) throw refuse('POLL_ENDED')
   if (!row.isCounted) throw refuse('ALREADY_VOTED')
   return loadSerializedPostDetails(ctx, { viewerId: userId, isUnrestricted: isFree }, row.postId)

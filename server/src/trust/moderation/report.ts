@@ -1,11 +1,11 @@
 import type { ReportBody } from '@fanfare/contract/shapes/trust/moderation'
 import { CompiledQuery } from 'kysely'
+import { commentsLockedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
 import { isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { commentsLockedRefusal } from '../../social/comments/comments-locked.ts'
 import { visibleCommentsSql } from '../../social/comments/visible-comments.ts'
 
 type Subject = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
@@ -21,7 +21,7 @@ const hasPaid = `EXISTS (
  */
 const subjects: Record<Subject, string> = {
   POST: `
-    SELECT post.id, post.creator_id AS accused_id, true AS may_see, false AS is_withheld, json_build_object(
+    SELECT post.id, post.creator_id AS accused_id, true AS may_see, NULL AS lock_reason, json_build_object(
       'type', post.type, 'caption', post.caption, 'isPublic', post.is_public, 'postedAt', post.posted_at,
       'username', creator.username, 'isLockedForReporter', NOT ${canSeePostContentSql('post', '$1', '$2')},
       'fileIds', (SELECT json_agg(file.id ORDER BY file.position) FROM media_file AS file WHERE file.post_id = post.id),
@@ -30,14 +30,14 @@ const subjects: Record<Subject, string> = {
     FROM post JOIN account creator ON creator.id = post.creator_id
     WHERE post.id = $3 AND ${postExistsForViewerSql('post', 'creator', '$1')}`,
   COMMENT: `
-    SELECT comment.id, comment.author_id AS accused_id, in_sight.may_see, in_sight.is_withheld, json_build_object(
+    SELECT comment.id, comment.author_id AS accused_id, in_sight.may_see, in_sight.lock_reason, json_build_object(
       'content', comment.content, 'postId', comment.post_id, 'createdAt', comment.created_at,
       'username', author.username) AS snapshot
     FROM (${visibleCommentsSql('$1', '$2')} AND comment.id = $3) AS in_sight
       JOIN comment ON comment.id = in_sight.id
       JOIN account author ON author.id = comment.author_id`,
   REPLY: `
-    SELECT reply.id, reply.author_id AS accused_id, in_sight.may_see, in_sight.is_withheld, json_build_object(
+    SELECT reply.id, reply.author_id AS accused_id, in_sight.may_see, in_sight.lock_reason, json_build_object(
       'content', reply.content, 'commentId', reply.comment_id, 'postId', in_sight.post_id, 'createdAt', reply.created_at,
       'username', replier.username) AS snapshot
     FROM reply
@@ -45,7 +45,7 @@ const subjects: Record<Subject, string> = {
       CROSS JOIN LATERAL (${visibleCommentsSql('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
     WHERE reply.id = $3 AND ${isReplyVisibleSql('replier', 'in_sight.creator_id', '$1')}`,
   PROFILE: `
-    SELECT account.id, account.id AS accused_id, true AS may_see, false AS is_withheld, json_build_object(
+    SELECT account.id, account.id AS accused_id, true AS may_see, NULL AS lock_reason, json_build_object(
       'username', account.username, 'displayName', account.display_name, 'bio', account.bio,
       'location', account.location, 'websiteUrl', account.website_url, 'avatarFileId', account.avatar_file_id,
       'bannerFileId', account.banner_file_id) AS snapshot
@@ -70,7 +70,7 @@ function fileSql(kind: Subject): string {
       ON CONFLICT (reporter_id, subject_id) WHERE state = 'OPEN' DO UPDATE SET state = kept.state
       RETURNING id, created_at
     )
-    SELECT may_see AS "maySee", is_withheld AS "isWithheld", accused_id = $1 AS "isOwn", filed.id, filed.created_at AS "createdAt"
+    SELECT may_see AS "maySee", lock_reason AS "lockReason", accused_id = $1 AS "isOwn", filed.id, filed.created_at AS "createdAt"
     FROM subject LEFT JOIN filed ON true`
 }
 
@@ -87,7 +87,13 @@ const missing = {
   PROFILE: 'CREATOR_NOT_FOUND',
 } as const
 
-type Row = { maySee: boolean; isWithheld: boolean; isOwn: boolean; id: string | null; createdAt: Date | null }
+type Row = {
+  maySee: boolean
+  lockReason: PostLockReason
+  isOwn: boolean
+  id: string | null
+  createdAt: Date | null
+}
 
 /**
  * Tells the moderators of a post, a comment, a reply or a person, with what it was at this moment. While a report of the

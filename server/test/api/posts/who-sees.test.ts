@@ -277,10 +277,13 @@ test('a person allows everyone, their subscribers or only themselves, and refuse
   expect(await whom(lets('comments_from'), somebody('ann'), actors)).toEqual(['ann', 'fan'])
   expect(await whom(lets('mentions_from'), somebody('ann'), actors)).toEqual(actors)
   expect(await whom(lets('comments_from'), somebody('left'), actors)).toEqual(['left'])
-  expect(postAccessDeniedRefusal({ isWithheld: false }, 'like this post').message).toBe(
+  const reasons = ['SUBSCRIBE', 'BUY', 'SUBSCRIBE_OR_BUY', 'AGE'] as const
+  expect(
+    reasons.map((lockReason) => postAccessDeniedRefusal({ lockReason }, 'like this post', 'like it').message),
+  ).toEqual([
     'Subscribe to like this post.',
-  )
-  expect(postAccessDeniedRefusal({ isWithheld: true }, 'like this post').message).toBe(
+    'Unlock this post to like it.',
+    'Subscribe or unlock this post to like it.',
     'Only people 18 or over can see this post.',
-  )
+  ])
 })

@@ -14,6 +14,7 @@ import {
   purchaseOf,
   seen,
   statusOfFile,
+  type Terms,
 } from '../../setup/money/sales.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, jpeg, publish, published } from '../../setup/posts.ts'
@@ -91,6 +92,62 @@ describe('a post with a price', () => {
     expect((await seen(app, post, subscriber)).lock).toMatchObject({ canBuy: true })
     expect((await buy(app, stranger, post, creator)).problem.code).toBe('NOT_FOR_SALE')
     expect((await buy(app, subscriber, post, creator)).status).toBe(200)
+  })
+
+  test('says what opens it to who likes it, comments on it, votes or reads its comments', async () => {
+    const creator = await seller()
+    const [stranger, fan] = [await joined(app), await joined(app)]
+    await entitled(app, fan, creator)
+    const poll = { type: 'POLL', parts: { 'options[0]': 'Sea', 'options[1]': 'Sky' } }
+    const refusals = async (terms: Terms, { token }: Person) => {
+      const post = await forSale(app, creator, terms, poll)
+      const params = { postId: post.postId }
+      const answers = [
+        await app.call('GET /post/like-post/{postId}', { token, params }),
+        await app.call('POST /comment/create-comment/{postId}', {
+          token,
+          params,
+          body: { content: 'Lovely' },
+        }),
+        await app.call('GET /comment/search-comments/{postId}', { token, params }),
+        await app.call('GET /post/vote-poll-option/{optionId}', {
+          token,
+          params: { optionId: await optionOf(post.postId) },
+        }),
+      ]
+      return answers.map(({ status, problem }) => [status, problem.detail])
+    }
+    const optionOf = async (postId: string) => {
+      const { id } = await app.ctx.db
+        .selectFrom('poll_option')
+        .select('id')
+        .where('post_id', '=', postId)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      return id
+    }
+    const bySubscribing = [
+      [403, 'Subscribe to like this post.'],
+      [403, 'Subscribe to comment on this post.'],
+      [403, 'Subscribe to read the comments on this post.'],
+      [403, 'Subscribe to vote in this poll.'],
+    ]
+    const byBuying = [
+      [403, 'Unlock this post to like it.'],
+      [403, 'Unlock this post to comment on it.'],
+      [403, 'Unlock this post to read its comments.'],
+      [403, 'Unlock this post to vote in its poll.'],
+    ]
+    const byEither = byBuying.map(([status, detail]) => [
+      status,
+      String(detail).replace('Unlock', 'Subscribe or unlock'),
+    ])
+    expect(await refusals({}, stranger)).toEqual(byBuying)
+    expect(await refusals({}, fan)).toEqual(byBuying)
+    expect(await refusals({ opensFrom: 1 }, stranger)).toEqual(byEither)
+    expect(await refusals({ sellsTo: 'SUBSCRIBERS' }, stranger)).toEqual(bySubscribing)
+    expect(await refusals({ sellsTo: 'SUBSCRIBERS' }, fan)).toEqual(byBuying)
+    expect(await refusals({ sellsTo: 'SUBSCRIBERS', opensFrom: 1 }, stranger)).toEqual(bySubscribing)
   })
 
   test('is not sold while one of its files is damaged, and is again once that is whole', async () => {
@@ -335,11 +392,31 @@ describe('a purchase', () => {
     const buyer = await rich()
     const post = await forSale(app, creator)
     expect((await buy(app, creator, post, creator)).problem.code).toBe('SELF_PAYMENT')
-    expect((await buy(app, buyer, post, other)).problem.code).toBe('POST_NOT_FOUND')
+    const member = await joined(app)
+    for (const wrong of [other, member]) {
+      expect((await buy(app, buyer, post, wrong)).problem.code).toBe('POST_NOT_FOUND')
+      const started = await pay(app, buyer, 'POST /paystack/start', purchaseOf(post, wrong, 150_000))
+      expect(started.problem.code).toBe('POST_NOT_FOUND')
+    }
     const without = { ...purchaseOf(post, creator, 150_000), itemId: null, itemKind: null }
     expect((await pay(app, buyer, 'POST /paystack/purchase-from-wallet', without)).problem.errors).toEqual([
       { path: 'itemId', message: 'Choose what to buy' },
     ])
+  })
+
+  test('by card of what is bought already puts the money in the wallet, and the mail says both', async () => {
+    const creator = await seller()
+    const buyer = await rich(150_000)
+    const post = await forSale(app, creator)
+    const body = purchaseOf(post, creator, 150_000)
+    await pay(app, buyer, 'POST /paystack/start', body)
+    await chargeCard(app, buyer, body)
+    expect((await buy(app, buyer, post, creator)).status).toBe(200)
+    expect((await pay(app, buyer, 'POST /paystack/verify', body)).problem.code).toBe('ALREADY_BOUGHT')
+    await app.drain()
+    const mail = app.mails.findLast(({ to, subject }) => to === buyer.email && subject.includes('wallet'))
+    expect(mail?.text).toContain('for a post that you already own')
+    expect(mail?.text).toContain('we added ₦1,500.00 to your wallet')
   })
 
   test('stays with its buyer when the post is deleted, its creator leaves or blocks them, and it goes off sale', async () => {
