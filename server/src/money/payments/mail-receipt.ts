@@ -101,12 +101,7 @@ function contentOf(translator: Translator, facts: Facts): Content {
     return {
       subject: t`We're refunding your payment of ${amount}`,
       title: t`Your payment is being refunded`,
-      paragraphs: [
-        facts.refusal === 'OWN_LIMIT'
-          ? t`Your card was charged, but the payment would have passed the monthly limit you set yourself. We're refunding all of it to your card.`
-          : t`Your card was charged, but what you paid for was no longer available. We're refunding all of it to your card.`,
-        ...ending,
-      ],
+      paragraphs: [describeCardRefund(translator, facts.refusal), ...ending],
     }
   }
   if (outcome === 'REVIEW') {
@@ -114,7 +109,9 @@ function contentOf(translator: Translator, facts: Facts): Content {
       subject: t`We're checking your payment of ${amount}`,
       title: t`Your payment needs a closer look`,
       paragraphs: [
-        t`Your card was charged, but we couldn't complete the payment. Our team is looking into it. You don't need to pay again.`,
+        facts.refusal === 'ALREADY_BOUGHT'
+          ? t`Your card was charged for a post that you already own. Our team is looking into it, and you keep the post. You don't need to pay again.`
+          : t`Your card was charged, but we couldn't complete the payment. Our team is looking into it. You don't need to pay again.`,
         ...ending,
       ],
     }
@@ -123,16 +120,43 @@ function contentOf(translator: Translator, facts: Facts): Content {
     return {
       subject: t`Your ${amount} is in your wallet`,
       title: t`We added your payment to your wallet`,
-      paragraphs: [
-        facts.refusal === 'OWN_LIMIT'
-          ? t`Your card was charged, but the payment would have passed the monthly limit you set yourself. We added ${amount} to your wallet.`
-          : t`Your card was charged, but what you paid for was no longer available. We added ${amount} to your wallet, so you can spend it on something else.`,
-        ...ending,
-      ],
+      paragraphs: [describeWalletCredit(translator, facts.refusal, amount), ...ending],
     }
   }
   const { subject, title, paragraphs } = boughtContent(translator, facts, amount)
   return { subject, title, paragraphs: [...paragraphs, ...ending] }
+}
+
+/** Says why a charge is refunded to the card, by the code with which what was paid for was refused. */
+function describeCardRefund({ t }: Translator, refusal: ErrorCode | null): string {
+  switch (refusal) {
+    case 'OWN_LIMIT':
+      return t`Your card was charged, but the payment would have passed the monthly limit you set yourself. We're refunding all of it to your card.`
+    case 'ALREADY_BOUGHT':
+      return t`Your card was charged for a post that you already own. You keep the post, and we're refunding all of it to your card.`
+    case 'ALREADY_SUBSCRIBED':
+      return t`Your card was charged, but you were already subscribed. We're refunding all of it to your card.`
+    case 'PRICE_CHANGED':
+      return t`Your card was charged, but the price had changed in the meantime. We're refunding all of it to your card.`
+    default:
+      return t`Your card was charged, but what you paid for was no longer available. We're refunding all of it to your card.`
+  }
+}
+
+/** Says why a charge ended in the wallet, by the code with which what was paid for was refused. */
+function describeWalletCredit({ t }: Translator, refusal: ErrorCode | null, amount: string): string {
+  switch (refusal) {
+    case 'OWN_LIMIT':
+      return t`Your card was charged, but the payment would have passed the monthly limit you set yourself. We added ${amount} to your wallet.`
+    case 'ALREADY_BOUGHT':
+      return t`Your card was charged for a post that you already own. You keep the post, and we added ${amount} to your wallet, so you can spend it on something else.`
+    case 'ALREADY_SUBSCRIBED':
+      return t`Your card was charged, but you were already subscribed. We added ${amount} to your wallet, so you can spend it on something else.`
+    case 'PRICE_CHANGED':
+      return t`Your card was charged, but the price had changed in the meantime. We added ${amount} to your wallet, so you can spend it on something else.`
+    default:
+      return t`Your card was charged, but what you paid for was no longer available. We added ${amount} to your wallet, so you can spend it on something else.`
+  }
 }
 
 function boughtContent(translator: Translator, { purpose, creator, month }: Facts, amount: string): Content {
