@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertPurchases } from '../purchases/insert-purchases.ts'
-import { lockPostOffers, type PostOffer } from '../purchases/post-offers.ts'
+import { lockPostOffers, type PostOffer, sellerRefusal } from '../purchases/post-offers.ts'
 import {
   loadSubscriptionOffersOrRefusals,
   type SubscriptionOffer,
@@ -100,7 +100,8 @@ function requirePurchase(
   creator: SubscriptionOffer | Refusal | undefined,
   post: PostOffer | Refusal | undefined,
 ): 'AS_MEANT' {
-  if (!creator || creator instanceof Refusal) throw creator
+  if (!creator) throw creator
+  if (creator instanceof Refusal) throw sellerRefusal(creator, post)
   if (!post || post instanceof Refusal) throw post
   requirePayableIntentCurrency(intent, creator)
   if (intent.amount !== post.price) throw refuse('PRICE_CHANGED')

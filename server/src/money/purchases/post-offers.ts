@@ -90,6 +90,15 @@ function offerOf(found: Found): PostOffer | Refusal {
   return { price, sold }
 }
 
+/**
+ * Returns the refusal of a creator who cannot be paid for a post; that the post is not theirs goes before that they are not verified.
+ * @param post their post as it is for sale, or its refusal
+ */
+export function sellerRefusal(creator: Refusal, post: PostOffer | Refusal | undefined): Refusal {
+  const isOfAnother = post instanceof Refusal && post.code === 'POST_NOT_FOUND'
+  return isOfAnother && creator.code === 'CREATOR_NOT_VERIFIED' ? post : creator
+}
+
 /** Loads and locks one offer like `lockPostOffers`. @throws its Refusal */
 export async function lockPostOffer(tx: Tx, buyer: PostBuyer, now: Date): Promise<PostOffer> {
   const [offer] = await lockPostOffers(tx, [buyer], now)

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { refuse } from '../../../platform/errors.ts'
+import { Refusal, refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-delay.ts'
-import { lockPostOffer } from '../../purchases/post-offers.ts'
+import { lockPostOffers, sellerRefusal } from '../../purchases/post-offers.ts'
 import { lockAndRequireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
-import { loadSubscriptionOffer } from '../../subscriptions/load-subscription-offer.ts'
+import { loadSubscriptionOffersOrRefusals } from '../../subscriptions/load-subscription-offer.ts'
 import { isActiveSubscription, lockPairAndFindSubscription } from '../../subscriptions/lock-subscription.ts'
 import { findPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
 import { requireMemberCanPayByCard } from '../cards/cards-allowed.ts'
@@ -76,15 +76,17 @@ export async function insertCheckout(
 
 async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Promise<void> {
   const creatorId = requirePayee(intent)
-  const offer = await loadSubscriptionOffer(tx, intent.payerId, creatorId)
+  const [offer] = await loadSubscriptionOffersOrRefusals(tx, [{ fanId: intent.payerId, creatorId }])
+  const post = intent.purpose === 'PURCHASE' ? await lockOfferOfIntent(tx, ctx, intent) : undefined
+  if (!offer) throw offer
+  if (offer instanceof Refusal) throw sellerRefusal(offer, post)
   requireCreatorCurrency(intent, offer)
   if (offer.hasOwnLimit) await lockAndRequireWithinSpendingLimit(tx, intent, ctx.clock.now())
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
   if (intent.purpose === 'PURCHASE') {
     requireFeature(ctx, 'selling')
-    const buyer = { buyerId: intent.payerId, creatorId, postId: requirePurchaseItem(intent) }
-    const { price } = await lockPostOffer(tx, buyer, ctx.clock.now())
-    if (intent.amount !== price) throw refuse('PRICE_CHANGED')
+    if (!post || post instanceof Refusal) throw post
+    if (intent.amount !== post.price) throw refuse('PRICE_CHANGED')
     return
   }
   intent.purpose satisfies 'TOP_UP' | 'SUBSCRIPTION'
@@ -97,6 +99,16 @@ async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Prom
       detail: 'You already paid for this month. Subscribe again from your wallet at no cost.',
     })
   }
+}
+
+async function lockOfferOfIntent(tx: Tx, ctx: Context, intent: PaymentIntent) {
+  const buyer = {
+    buyerId: intent.payerId,
+    creatorId: requirePayee(intent),
+    postId: requirePurchaseItem(intent),
+  }
+  const [post] = await lockPostOffers(tx, [buyer], ctx.clock.now())
+  return post
 }
 
 type Terms = { total: bigint; savesCard: boolean }
