@@ -15,6 +15,8 @@ export const sale = z.object({
   purchaseId: z.string(),
   kind: z.enum(itemKinds),
   itemId: z.string(),
+  /** True while the item has a page: neither its creator nor the platform has removed it. */
+  hasPage: z.boolean(),
   /** The caption as it was when it was bought. */
   title: z.string(),
   /** Null for somebody who has left. */

@@ -22,6 +22,7 @@ import { hasFailedCreatorRefundSql } from '../refunds/sale-refunds/failed-sale-r
 type Row = PurchaseRow & {
   id: string
   itemId: string
+  hasPage: boolean
   paymentId: string
   reversed: bigint
   method: Sale['paymentMethod']
@@ -37,6 +38,7 @@ const sales = `
   SELECT purchase.id, purchase.item_id AS "itemId", purchase.payment_id AS "paymentId",
     least(payment.reversed_minor, payment.amount_minor) AS reversed, payment.method, purchase.closed_at AS "closedAt",
     ${hasFailedCreatorRefundSql} AS "isRefundFailed",
+    EXISTS (SELECT FROM post WHERE post.id = purchase.post_id AND post.deleted_at IS NULL) AS "hasPage",
     buyer.id AS "buyerId", buyer.username, buyer.display_name AS "displayName",
     buyer.avatar_file_id AS "avatarFileId", ${purchaseColumnsSql}
   FROM purchase ${purchaseJoinsSql}
@@ -85,6 +87,7 @@ function view(row: Row, booked: bigint): Sale {
     purchaseId: row.purchaseId,
     kind: row.kind,
     itemId: row.itemId,
+    hasPage: row.hasPage,
     title: row.title,
     buyer: buyerOf(row),
     amount: asMinorUnits(amount),

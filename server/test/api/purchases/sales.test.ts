@@ -140,3 +140,14 @@ describe('a creator who refunds a sale', () => {
     expect((await refund(creator, other.purchaseId, { confirmation })).status).toBe(200)
   })
 })
+
+test('a sale says whether its post still has a page', async () => {
+  const creator = await seller(app)
+  const { post } = await sold(creator)
+  expect(await sales(creator)).toMatchObject([{ itemId: post.postId, hasPage: true }])
+  await app.call('GET /post/delete-post/{postId}', {
+    params: { postId: post.postId },
+    token: creator.token,
+  })
+  expect(await sales(creator)).toMatchObject([{ itemId: post.postId, hasPage: false, status: 'OPEN' }])
+})

@@ -15,6 +15,7 @@ import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import type { PeriodBounds } from '../wallet/wallet-period.ts'
 import { lazyRefundSaleDialog } from './dialogs.ts'
 import { salesQuery } from './earnings-queries.ts'
@@ -64,7 +65,9 @@ function SaleRow({ sale }: { sale: Sale }) {
   const toUrl = useFileUrlFunction()
   const dialogs = useDialogs()
   const { buyer, title, amount, net, currencyCode, dateBought, status, refundRequest } = sale
+  const user = useUser()
   const isOpen = status === 'OPEN'
+  const name = truncateText(title, titleLength) || t({ message: 'Post', context: 'what was published' })
   const paid = formatMinorUnits(amount, currencyCode)
   const received = formatMinorUnits(net, currencyCode)
   const canRefund = isOpen && !sale.isRefundPending && buyer !== null
@@ -90,7 +93,13 @@ function SaleRow({ sale }: { sale: Sale }) {
           </span>
         </div>
         <p dir="auto" className="wrap-anywhere text-sm">
-          {truncateText(title, titleLength)}
+          {sale.hasPage && user ? (
+            <Link to={paths.post(user.username, sale.itemId)} className="hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </p>
         <div className="tabular flex flex-wrap justify-between gap-x-3 text-muted text-sm">
           <span>
@@ -117,11 +126,13 @@ function SaleRow({ sale }: { sale: Sale }) {
 function SaleBadge({ sale, isRequested }: { sale: Sale; isRequested: boolean }) {
   const { t } = useLingui()
   if (sale.status === 'CLOSED') {
-    return (
-      <Badge className="mt-1.5">
-        {sale.closedBecause === 'DISPUTE' ? t`Charged back by the buyer's bank` : t`Refunded`}
-      </Badge>
-    )
+    const reasons: Record<NonNullable<Sale['closedBecause']>, string> = {
+      REFUND: t`Refunded`,
+      DISPUTE: t`Charged back by the buyer's bank`,
+      REMOVED: t`Refunded: post removed`,
+      UNSENT: t`Refunded`,
+    }
+    return <Badge className="mt-1.5">{reasons[sale.closedBecause ?? 'REFUND']}</Badge>
   }
   if (sale.isRefundPending) return <Badge tone="warning" className="mt-1.5">{t`Refund on its way`}</Badge>
   if (sale.isRefundFailed) return <Badge tone="danger" className="mt-1.5">{t`Refund failed`}</Badge>
