@@ -12,6 +12,7 @@ import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ListEndLoader } from '../../lib/paging/list-end-loader.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
+import { unlockedBy } from '../../lib/unlocked-by.ts'
 import { CommentBoxOrSignIn } from './box/comment-box-or-sign-in.tsx'
 import { uniqueItemsOfPages } from './cache/comment-pages.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
@@ -48,13 +49,7 @@ export function Comments({ post, children }: CommentsProps) {
         {post.isSubscribed ? null : (
           <p className="flex items-center gap-2.5 border-b px-4 pb-5 text-muted tablet:px-5">
             <Lock aria-hidden="true" className="size-5 shrink-0" />
-            {post.isWithheld ? (
-              <Trans>Only people 18 or over can see the comments on this post.</Trans>
-            ) : post.lock?.amount ? (
-              <Trans>Unlock to read the comments. Likes and comments come with the post.</Trans>
-            ) : (
-              <Trans>Subscribe to read the comments on this post.</Trans>
-            )}
+            <LockedCommentsText post={post} />
           </p>
         )}
         {post.isSubscribed ? <CommentBoxOrSignIn post={post} /> : null}
@@ -67,6 +62,19 @@ export function Comments({ post, children }: CommentsProps) {
       {post.isSubscribed ? <CommentList post={post}>{children}</CommentList> : children}
     </>
   )
+}
+
+function LockedCommentsText({ post }: { post: Post }) {
+  switch (unlockedBy(post)) {
+    case 'AGE':
+      return <Trans>Only people 18 or over can see the comments on this post.</Trans>
+    case 'PURCHASE':
+      return <Trans>Unlock to read the comments. Likes and comments come with the post.</Trans>
+    case 'EITHER':
+      return <Trans>Subscribe or unlock the post to read its comments.</Trans>
+    default:
+      return <Trans>Subscribe to read the comments on this post.</Trans>
+  }
 }
 
 /** The address may turn to something else, such as a picture; the comment that it pointed to stays where it is. */

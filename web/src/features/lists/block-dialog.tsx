@@ -4,14 +4,14 @@ import type { BlockRefund } from '@fanfare/contract/shapes/social/lists'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { useIdentityConfirmation } from '../auth/use-identity-confirmation.ts'
+import { useSendWithIdentityConfirmation } from '../auth/use-send-with-identity-confirmation.ts'
 import { BlockEffects } from './block-effects.tsx'
 import { blockRefundQuery } from './people-list-queries.ts'
 
@@ -23,8 +23,9 @@ type BlockDialogProps = DialogControl & { creator: Creator; onBlock: (block: Blo
 /** Asks whether to block somebody. Where they have bought posts of the blocker, offers to refund these with the block. */
 export function BlockDialog({ creator, onBlock, open, onOpenChange }: BlockDialogProps) {
   const { t } = useLingui()
+  const { username } = creator
   const { data: refund } = useQuery(blockRefundQuery(creator.userId))
-  const confirmed = useIdentityConfirmation()
+  const confirmed = useSendWithIdentityConfirmation()
   const submission = useSubmission()
   const [refundPurchases, setRefundPurchases] = useState(false)
 
@@ -43,7 +44,7 @@ export function BlockDialog({ creator, onBlock, open, onOpenChange }: BlockDialo
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t`Block @${creator.username}?`}
+      title={t`Block @${username}?`}
       description={<BlockEffects creator={creator} />}
       confirmLabel={refundPurchases ? t`Block and refund` : t`Block`}
       danger
@@ -66,9 +67,7 @@ function RefundOffer({ refund, checked, onChange }: RefundOfferProps) {
   return (
     <>
       <p>
-        <Trans>
-          They bought {plural(purchases, { one: '# of your posts', other: '# of your posts' })} for {sum}.
-        </Trans>
+        {t`${plural(purchases, { one: `They bought # of your posts for ${sum}.`, other: `They bought # of your posts for ${sum}.` })}`}
       </p>
       <Checkbox
         label={t`Refund their purchases and take the posts back`}

@@ -21,7 +21,7 @@ export function PurchasedPost({ post, isTitled, hasPage }: PurchasedPostProps) {
   return (
     <div className="flex flex-col gap-3">
       {isTitled ? null : <UserText text={post.caption} />}
-      {post.options.length > 0 ? <PostPoll post={post} /> : <PostMedia post={post} />}
+      {post.options.length > 0 ? <PostPoll post={post} isClosed={!hasPage} /> : <PostMedia post={post} />}
       {post.bodyLength > 0 ? <PostBodyText post={post} isWhole /> : null}
       {hasPage ? (
         <Link

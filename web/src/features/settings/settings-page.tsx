@@ -66,7 +66,7 @@ export function SettingsPage() {
           to={paths.displaySettings()}
           icon={Palette}
           title={t`Display`}
-          detail={t`Dark or light`}
+          detail={t`Dark or light, and your language`}
         />
         <SettingsLink
           to={paths.wallet()}

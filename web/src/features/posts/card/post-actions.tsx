@@ -8,6 +8,7 @@ import { formatCompactCount } from '../../../lib/i18n/format.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
+import { unlockedBy } from '../../../lib/unlocked-by.ts'
 import { useRunOrRedirectToJoin } from '../../auth/use-run-or-redirect-to-join.ts'
 import { commentBoxUrlFragment, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
 import { lazyTipDialog } from '../../payments/dialogs.ts'
@@ -32,11 +33,13 @@ export function PostActions({ post }: { post: Post }) {
   const postPath = paths.post(creator.username, post.postId)
   const likePath = paths.post(creator.username, post.postId, 'like')
 
-  const locked = post.isSubscribed
-    ? undefined
-    : post.lock?.amount
-      ? t`Unlock this post first`
-      : t`Subscribe to see ${creator.username}'s post`
+  const lockedTexts = {
+    AGE: t`Only people 18 or over can see this post.`,
+    SUBSCRIPTION: t`Subscribe to see ${creator.username}'s post`,
+    PURCHASE: t`Unlock this post first`,
+    EITHER: t`Subscribe or unlock this post first`,
+  }
+  const locked = post.isSubscribed ? undefined : lockedTexts[unlockedBy(post)]
   const cannotLike = locked ?? (isOwn ? t`This is your own post` : undefined)
   const cannotTip =
     cannotLike ??

@@ -20,8 +20,11 @@ import { useVote } from './vote.ts'
 const rowClasses =
   'relative isolate flex min-h-11 w-full items-center gap-2 overflow-hidden rounded-sm border px-3.5 py-2'
 
-/** The options of a poll to choose from; how the votes fell, to its creator, and to all after their vote or the end. */
-export function PostPoll({ post }: { post: Post }) {
+/**
+ * The options of a poll to choose from; how the votes fell, to its creator, and to all after their vote or the end.
+ * @property isClosed true where its post can no longer be voted on, such as a bought one that was deleted
+ */
+export function PostPoll({ post, isClosed = false }: { post: Post; isClosed?: boolean }) {
   const { t } = useLingui()
   const asMember = useRunOrRedirectToJoin()
   const vote = useVote(post)
@@ -30,7 +33,7 @@ export function PostPoll({ post }: { post: Post }) {
   const votePath = paths.post(creator.username, postId, 'vote')
   const hasVoted = options.some((option) => option.hasVoted)
   const shares = votePercentages(options)
-  const canVote = !hasVoted && !isOver
+  const canVote = !hasVoted && !isOver && !isClosed
   const most = shares ? Math.max(...shares) : 0
 
   return (

@@ -31,7 +31,14 @@ export function SubscribeOffer({ creator, isLoading = false, isWaiting = false }
       <SubscriptionPrice creator={creator} />
       <UnlockedContent locked={creator.locked} />
       <OfferText>
-        <Trans>Everything for subscribers, and every photo in full size. Cancel any time.</Trans>
+        {creator.postKinds.includes('sale') ? (
+          <Trans>
+            Everything for subscribers, and every photo in full size, except posts that are sold on their own.
+            Cancel any time.
+          </Trans>
+        ) : (
+          <Trans>Everything for subscribers, and every photo in full size. Cancel any time.</Trans>
+        )}
       </OfferText>
     </OfferFrame>
   )
