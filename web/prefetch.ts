@@ -46,7 +46,11 @@ const visits: Record<FirstScreenKind, PrefetchPart[]> = {
     ...sideColumns,
   ],
   post: [
-    { entries: ['data', 'post'], calls: [getPostDetails.path, `${searchComments.path}?limit=20`] },
+    {
+      entries: ['data', 'post'],
+      calls: [getPostDetails.path],
+      callsIfOpen: [`${searchComments.path}?limit=20`],
+    },
     ...sideColumns,
   ],
   site: [{ entries: ['pages'], calls: [] }],

@@ -5,6 +5,8 @@ type Part = {
   files: string[]
   /** First API calls of the app, byte for byte, with `{username}` and `{postId}` to be filled in. */
   calls: string[]
+  /** The same, once the first of all calls has brought a post that is open. */
+  callsIfOpen?: string[]
   /** Minimum screen width at which the part is rendered. */
   atLeast?: string
   /** Audience that the part is rendered for; all if omitted. */

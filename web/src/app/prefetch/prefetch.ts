@@ -104,10 +104,21 @@ function prefetchData(entryLoaded: Promise<unknown> | undefined): void {
     const token = (await opened)?.user.token
     return token === undefined ? undefined : fetchApiReply(url, { authorization: `Bearer ${token}` })
   }
-  const urls = parts
-    .flatMap((part) => part.calls)
-    .map((call) => apiOrigin + call.replace('{username}', username).replace('{postId}', postId))
-  const replies = Object.fromEntries(urls.map((url) => [url, request(url).catch(() => undefined)]))
+  const urlOf = (call: string) => apiOrigin + call.replace('{username}', username).replace('{postId}', postId)
+  const replies: Record<string, Promise<Response | undefined>> = {}
+  for (const url of parts.flatMap((part) => part.calls).map(urlOf)) {
+    replies[url] = request(url).catch(() => undefined)
+  }
+  const [post] = Object.values(replies)
+  // What stands under a locked post would be refused.
+  const requestIfOpen = async (url: string) => {
+    const reply = (await post)?.clone()
+    const { data } = (await reply?.json()) ?? {}
+    return data?.isSubscribed ? request(url) : undefined
+  }
+  for (const url of parts.flatMap((part) => part.callsIfOpen ?? []).map(urlOf)) {
+    replies[url] = requestIfOpen(url).catch(() => undefined)
+  }
   globalThis.prefetched = { at: location.href, token: opened?.then((found) => found?.user.token), replies }
 
   const preloadPicture = async () => {
