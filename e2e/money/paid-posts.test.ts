@@ -5,6 +5,7 @@ import { createCreator, createMember, type Person } from '../setup/people/people
 import { submitSignIn } from '../setup/people/sign-in.ts'
 import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
 async function publishForSale(creator: Person) {
@@ -190,6 +191,28 @@ test('a creator blocks a buyer and refunds them in one press, and their sales sh
   await question.getByRole('button', { name: 'Block and refund' }).click()
   await expect(page.getByRole('main').getByText(`You blocked @${fan.username}`)).toBeVisible()
   await expect(sales.getByText('Refunded', { exact: true })).toHaveCount(2)
+})
+
+test('a block that refunds more than a day allows asks who blocks for their password', async ({ open }) => {
+  const [creator, fan] = await Promise.all([createCreator('Folake'), createMember('Collector')])
+  for (const price of [30_000, 25_000]) {
+    const { postId } = await publishPost(creator, {
+      caption: 'A painting',
+      sale: { price, body: 'Oil on linen.' },
+    })
+    const item = { creatorId: creator.id, itemKind: 'POST', itemId: postId } as const
+    await payByCard(fan, { amount: (price * 100) as never, transactionSource: 'PURCHASE', ...item })
+  }
+  const page = await open(creator, { at: `/${fan.username}` })
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  const question = page.getByRole('alertdialog', { name: `Block @${fan.username}?` })
+  await question.getByRole('checkbox').check()
+  await question.getByRole('button', { name: 'Block and refund' }).click()
+  const dialog = page.getByRole('dialog', { name: /Confirm/ })
+  await dialog.getByLabel('Password', { exact: true }).fill(creator.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByText(`You blocked @${fan.username}`)).toBeVisible()
 })
 
 /** The page of the post shows its pictures and its text. */

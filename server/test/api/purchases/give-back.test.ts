@@ -195,6 +195,26 @@ describe('a creator who blocks a buyer', () => {
     expect(await preview(buyer.id)).toBeNull()
   })
 
+  test('confirms that it is them above NGN 50,000 within 24 hours, and blocks nobody before', async () => {
+    const creator = await seller(app)
+    const buyer = await rich(app, 20_000_000)
+    for (const price of [4_000_000, 1_500_000]) {
+      await buy(app, buyer, await forSale(app, creator, { price }), creator, price)
+    }
+    const seenBy = () =>
+      app.call('GET /creator/get-creator-details/{username}', {
+        params: { username: creator.username },
+        token: buyer.token,
+      })
+    expect((await blockAndRefund(creator, buyer)).problem.code).toBe('CONFIRMATION_REQUIRED')
+    expect((await seenBy()).status).toBe(200)
+    const confirmation = { password: creator.password }
+    expect((await blockAndRefund(creator, buyer, { confirmation })).data).toBe(true)
+    expect((await seenBy()).status).toBe(404)
+    await app.drain()
+    expect(await balanceOf(app, buyer)).toBe(20_000_000)
+  })
+
   test('blocks nobody where their wallet does not cover it', async () => {
     const { creator, people } = await sold(1)
     const [buyer] = people as [Person]
