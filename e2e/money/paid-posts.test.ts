@@ -1,5 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { chargeCardWithoutVerifying, checkoutOf, payByCard, sandboxCardNumbers, topUpByCard } from '../setup/card.ts'
+import {
+  chargeCardWithoutVerifying,
+  checkoutOf,
+  payByCard,
+  sandboxCardNumbers,
+  topUpByCard,
+} from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
@@ -164,7 +170,7 @@ test('a creator sells two pictures, shows one of them, and changes the price', a
   await expect(post.getByText('For sale: ₦2,000')).toBeVisible()
 })
 
-test('a creator blocks a buyer and refunds them in one press, and their sales show it', async ({
+test('a creator blocks a buyer and refunds them in one press, and open screens of both show it', async ({
   open,
 }) => {
   const [creator, fan] = await Promise.all([createCreator('Ireti'), createMember('Stalker')])
@@ -178,7 +184,11 @@ test('a creator blocks a buyer and refunds them in one press, and their sales sh
       itemId: postId,
     })
   }
-  const sales = await open(creator, { at: '/settings/earnings?history=sales' })
+  const [sales, purchases] = [
+    await open(creator, { at: '/settings/earnings?history=sales' }),
+    await open(fan, { at: '/settings/purchases' }),
+  ]
+  await expect(purchases.getByRole('list', { name: 'Purchases' }).getByRole('listitem')).toHaveCount(2)
   const page = await open(creator, { at: `/${fan.username}` })
   await page.getByRole('button', { name: 'Profile options' }).click()
   await page.getByRole('menuitem', { name: 'Block' }).click()
@@ -191,6 +201,7 @@ test('a creator blocks a buyer and refunds them in one press, and their sales sh
   await question.getByRole('button', { name: 'Block and refund' }).click()
   await expect(page.getByRole('main').getByText(`You blocked @${fan.username}`)).toBeVisible()
   await expect(sales.getByText('Refunded', { exact: true })).toHaveCount(2)
+  await expect(purchases.getByText('Refunded', { exact: true })).toHaveCount(2)
 })
 
 test('a block that refunds more than a day allows asks who blocks for their password', async ({ open }) => {

@@ -46,6 +46,7 @@ const screens = {
   folders: ['saves', 'folders'],
   notifications: ['notifications', 'all'],
   wallet: ['wallet', 'transactions', {}],
+  purchases: ['wallet', 'purchases'],
   renewals: ['wallet', 'paid-subscriptions'],
   withdrawals: ['withdrawals', 'list'],
   transfers: ['transfers', 'current'],
@@ -83,7 +84,7 @@ const asksAgain: Record<LiveUpdateEventName, Screen[]> = {
   gone: ['post', 'profile'],
   changed: ['saves folder', 'folders', 'lists', 'profile', 'subscription'],
   post: ['home', 'first steps', 'profile', 'top of a page'],
-  wallet: ['wallet', 'renewals', 'withdrawals', 'transfers'],
+  wallet: ['wallet', 'purchases', 'renewals', 'withdrawals', 'transfers'],
   earnings,
   user: [...own, 'fans', 'renewals'],
   resync: (Object.keys(screens) as Screen[]).filter(
@@ -107,17 +108,17 @@ const topicAsksAgain: Record<LiveUpdateTopic, Screen[]> = {
   LISTS: ['lists', 'profile', 'subscription'],
   PEOPLE: [...people, ...posts, 'fans', 'privacy'],
   PRIVACY: [...posts, 'privacy', 'notifications'],
-  POSTS: ['posts of a profile', 'profile', 'subscription'],
+  POSTS: ['posts of a profile', 'profile', 'subscription', 'purchases'],
   PUBLICATIONS: [],
   SUBSCRIPTIONS: [...people, ...posts],
   TRANSFERS: ['transfers'],
-  CARDS: ['wallet', 'renewals'],
+  CARDS: ['wallet', 'purchases', 'renewals'],
   NOTIFICATION_PREFERENCES: [],
   SECURITY: [],
   PROFILE: ['profile', 'subscription'],
   EXPORT: [],
   NOTIFICATIONS: ['notifications'],
-  PROFILES: [...people, 'wallet', 'fans', 'top spenders', 'earnings history', 'privacy'],
+  PROFILES: [...people, 'wallet', 'purchases', 'fans', 'top spenders', 'earnings history', 'privacy'],
 }
 const refreshesPosts = ['SAVES', 'POSTS', 'PEOPLE', 'PRIVACY', 'SUBSCRIPTIONS', 'PROFILE', 'PROFILES']
 

@@ -81,7 +81,7 @@ export const queryKeysByLiveTopic: Record<LiveUpdateTopic, readonly (readonly [s
     ['privacy'],
   ],
   PRIVACY: [['privacy'], ['notifications'], ...listsOfPosts],
-  POSTS: [['posts', 'list', 'profile'], ['posts', 'hidden'], ['creators']],
+  POSTS: [['posts', 'list', 'profile'], ['posts', 'hidden'], ['creators'], ['wallet', 'purchases']],
   PUBLICATIONS: [['publications']],
   // What one may see, and of whom.
   SUBSCRIPTIONS: [
