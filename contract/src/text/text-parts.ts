@@ -65,21 +65,11 @@ const special = new RegExp(`(?<userinfo>${withUserinfo})|${link}|${mention}`, 'g
 
 const openers: Record<string, string> = { ')': '(', ']': '[' }
 
-const finalMarks = /[.,:;!?'*_~]+$/
-/** Marks of every script that end a sentence or a part of it, or close a quotation: an address ends with none of them. */
-const marksOfSentences =
-  /[.,:;!?\u2019\u201D\u2026\u00BB\u3001\u3002\u3009\u300B\u300D\u300F\uFF01\uFF09\uFF0C\uFF0E\uFF1A\uFF1B\uFF1F\uFF61\u060C\u061B\u061F\u06D4\u0964\u0965\u0589\u1362-\u1367\u104A\u104B]+$/
-
 /**
- * Cuts the marks of a sentence off an address that was copied out of it, as texts do where they link one, but for those that
- * names end with (`/amara_`).
+ * Cuts off what belongs to the sentence around a link: what follows a bracket that was not opened in it, and final punctuation.
+ * @param marks those that end no address
  */
-export function removeSentenceMarks(address: string): string {
-  return withoutTail(address.replace(marksOfSentences, ''), marksOfSentences)
-}
-
-/** Cuts off what belongs to the sentence around a link: what follows a bracket that was not opened in it, final punctuation. */
-function withoutTail(link: string, marks = finalMarks): string {
+export function cutTail(link: string, marks = /[.,:;!?'*_~]+$/): string {
   const open: string[] = []
   let end = 0
   for (; end < link.length; end += 1) {
@@ -94,7 +84,7 @@ function withoutTail(link: string, marks = finalMarks): string {
 function linkWithin(found: string): string {
   const [scheme = ''] = /^\w+:\/\//.exec(found) ?? []
   const [, domain] = textBehindHost.exec(found.slice(scheme.length)) ?? []
-  return domain === undefined ? withoutTail(found) : scheme + domain
+  return domain === undefined ? cutTail(found) : scheme + domain
 }
 
 /** Checks whether a link would lead elsewhere than its text says, or to a host that not everybody can reach. */

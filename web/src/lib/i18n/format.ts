@@ -33,13 +33,6 @@ export function formatMoney(major: MajorUnits, currencyCode: CurrencyCode): stri
   return value + minor + after
 }
 
-/** The separator of thousands in the page's language. */
-export function groupMark(): string | undefined {
-  return cachedNumberFormat({})
-    .formatToParts(1_000_000)
-    .find(({ type }) => type === 'group')?.value
-}
-
 type MoneyParts = { value: string; minor: string; after: string }
 
 /** The same in parts, for figures whose decimals are quieter; `after` is what some languages write behind them. */

@@ -12,7 +12,8 @@ import {
 } from '@fanfare/contract/money/money'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { formatMinorUnits, groupMark } from '../../../lib/i18n/format.ts'
+import { formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { cachedNumberFormat } from '../../../lib/i18n/format-cache.ts'
 
 type AmountEntry = {
   entered: EnteredAmount
@@ -64,4 +65,11 @@ export function useAmountEntry({ currency, value, onChange }: AmountEntryInput):
       onChange(amount)
     },
   }
+}
+
+/** Returns the separator of thousands in the page's language. */
+function groupMark(): string | undefined {
+  return cachedNumberFormat({})
+    .formatToParts(1_000_000)
+    .find(({ type }) => type === 'group')?.value
 }
