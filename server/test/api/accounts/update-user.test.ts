@@ -85,7 +85,7 @@ describe('changing the account', () => {
 
   test.each([
     [{ websiteUrl: 'http://müller.example' }, 'This must be an address that starts with https://'],
-    [{ websiteUrl: 'https://localhost' }, 'This must be an address that starts with https://'],
+    [{ websiteUrl: 'https://localhost' }, "This address can't be reached from the internet"],
     [{ bio: `Z${'\u0301'.repeat(2500)}` }, 'One of the characters has too many accents or marks'],
     [{ location: `Z${'\u0301'.repeat(40)}` }, 'One of the characters has too many accents or marks'],
     [{ displayName: `Zo${'\u0301'.repeat(12)}` }, 'One of the characters has too many accents or marks'],
