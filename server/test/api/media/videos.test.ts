@@ -278,7 +278,7 @@ describe('a video is refused with a sentence', () => {
       [0.1, 0.3, 'audio'],
       [0.7, 0.72, 'video'],
     ] as const) {
-      const { bytes } = await sent('VIDEO', 'h264-aac.mp4')
+      const bytes = await fixture('h264-aac.mp4')
       const start = bytes.indexOf('mdat') + 4
       const length = bytes.indexOf('moov') - start
       for (let at = Math.ceil(start + length * from); at < start + length * to; at++)
