@@ -212,6 +212,9 @@ test('no edit within a number makes thousands of its decimal point', () => {
 test("only the viewer's own separator of thousands can be typed", () => {
   expect(keyed('1,500')).toMatchObject({ amount: 1500_00, isRewritten: true })
   expect(keyed('1,50')).toMatchObject({ amount: 1_50, isRewritten: true })
+  expect(keyed('1,500,000')).toMatchObject({ shown: '1500000', amount: 1_500_000_00, problem: null })
+  expect(keyed('12,500,000.50')).toMatchObject({ amount: 12_500_000_50, problem: null })
+  expect(keyed('1500.000')).toMatchObject({ amount: 0, problem: 'TOO_MANY_DECIMALS' })
   expect(keyed('1.500', nothing, '.')).toMatchObject({ amount: 1500_00, problem: null })
   for (const [keys, groupMark] of [
     ['1.500', ','],

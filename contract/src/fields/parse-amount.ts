@@ -123,7 +123,7 @@ export function applyAmountInput(
   const isBehindZero = before.isBlank && next.startsWith(before.shown)
   const entered = isBehindZero ? next.slice(before.shown.length) : next
   const inserted = isReplaced || before.isBlank ? entered : insertedText(before.shown, next)
-  const typed = entered.replace(/^(?=[.,\u066b\u060c])/, '0')
+  const typed = joinTypedThousands(entered.replace(/^(?=[.,\u066b\u060c])/, '0'), groupMark)
   const read =
     own && namesOtherCurrency(typed, own)
       ? ({ problem: 'OTHER_CURRENCY' } as const)
@@ -153,6 +153,13 @@ export function applyAmountInput(
   if (typed.replace(lettersAtEnds, '').trim() === '')
     return { ...presetAmount(amount), problem: 'UNREADABLE' }
   return { isBlank: false, shown: typed, amount, problem: null, isRewritten: true }
+}
+
+/** Joins groups typed behind a number whose own separators the field has left out: `1500,000`, of `1,500,000`. */
+function joinTypedThousands(text: string, groupMark: string | undefined): string {
+  const [first = '', ...groups] = groupMark === undefined ? [text] : text.split(groupMark)
+  const areGroups = groups.length > 0 && groups.every((group) => /^\p{Nd}{3}$/u.test(group))
+  return areGroups && /^\p{Nd}{4,}$/u.test(first) ? first + groups.join('') : text
 }
 
 /** The two amounts that an ambiguous text may mean: `5.000` is 5.00, or 5000. */
