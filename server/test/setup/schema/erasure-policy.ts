@@ -21,7 +21,7 @@ export const erasurePolicy: Record<string, 'GONE' | { kept: string; erased?: str
   },
   admin_grant: { kept: 'admin_id confirms_from granted_at granted_by id kind' },
   admin_money_act: {
-    kept: 'account_id act acted_at admin_id amount_minor currency_code direction id is_alone limit_minor subject_id undone_at',
+    kept: 'account_id act acted_at admin_id amount_minor credited_minor currency_code direction id is_alone limit_minor subject_id undone_at',
   },
   admin_passkey: {
     kept: 'admin_id created_at credential_id id last_used_at moves_from name public_key sign_count transports',
