@@ -360,7 +360,7 @@ test('who approves reads before that how much came by card, and whose bank wants
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const checks = page.getByRole('complementary', { name: 'Withdrawal' }).getByRole('list', { name: 'Checks' })
-  await expect(checks).toContainText('₦2,250.00 of ₦2,250.00 received (100%) came by card, paid on ')
+  await expect(checks).toContainText('₦2,250.00 of ₦2,250.00 received (100%) is card money, paid on ')
   await expect(checks).toContainText('All of their card money has cleared')
   await expect(checks).toContainText('Open disputes hold ₦450.00 of their money')
   await expect(checks).toContainText(
