@@ -54,7 +54,7 @@ async function bench(databaseUrl: string): Promise<void> {
     for (const statement of statements(fans, entries, here)) await client.query(statement)
     if (entries > 0) say(`  ${await bytesOfEntry(client)} bytes an entry`)
     const alone = await homes(ctx, fans, wait(5000))
-    say(`  home feeds alone: ${spread(alone)}`)
+    say(`  home feeds alone: ${formatPercentiles(alone)}`)
     const worker = await startWorker(ctx, [fanOutPost], [])
     for (let n = 0; n < posts; n++) await one(ctx, client, fans, here)
     await worker.stop()
@@ -78,7 +78,7 @@ async function one(ctx: Context, client: Client, fans: number, here: number): Pr
   }
   const began = performance.now()
   await publishPosts(ctx.db, ctx.newId, [{ id, creatorId: creator, ...made, ...others }])
-  const spreadTime = until(
+  const fanOutTime = until(
     client,
     `SELECT FROM event WHERE kind = 'POST_SPREAD' AND subject_id = '${id}'`,
     began,
@@ -94,9 +94,9 @@ async function one(ctx: Context, client: Client, fans: number, here: number): Pr
     [id],
   )
   if (Number(rows[0]?.count) !== fans + 1) throw new Error(`It reached ${rows[0]?.count} of ${fans + 1}.`)
-  const [hereAfter, allAfter] = [await spreadTime, await done]
+  const [hereAfter, allAfter] = [await fanOutTime, await done]
   say(
-    `  ${here} in a hundred after ${hereAfter.toFixed(1)} s, all after ${allAfter.toFixed(1)} s: ${Math.round(fans / allAfter).toLocaleString('en')} entries a second; home feeds meanwhile: ${spread(took)}`,
+    `  ${here} in a hundred after ${hereAfter.toFixed(1)} s, all after ${allAfter.toFixed(1)} s: ${Math.round(fans / allAfter).toLocaleString('en')} entries a second; home feeds meanwhile: ${formatPercentiles(took)}`,
   )
   if (hereAfter > hereSeconds) process.exitCode = 1
 }
@@ -123,7 +123,7 @@ async function homes(ctx: Context, fans: number, end: Promise<unknown>): Promise
   return took
 }
 
-function spread(took: number[]): string {
+function formatPercentiles(took: number[]): string {
   const sorted = took.toSorted((one, other) => one - other)
   const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1)
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${took.length})`
