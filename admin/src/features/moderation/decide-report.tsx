@@ -17,7 +17,7 @@ import {
   defaultSuspensionDuration,
   suspensionDurationOptions,
 } from '../../layout/decision/suspension-options.ts'
-import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
 import { announceCancellation, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'

@@ -5,7 +5,7 @@ import type {
   BankStatementLineCandidate,
 } from '@fanfare/contract/shapes/money/bank-statements'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSingleFlightMutation } from '../../layout/decision/use-single-mutation.ts'
+import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { compareCandidateWithBankLine, formatBankAmount } from './bank-line-labels.ts'

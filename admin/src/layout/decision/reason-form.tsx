@@ -5,7 +5,7 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
 import { extractApiProblem } from './parse-problem.ts'
-import { useSingleFlightMutation } from './use-single-mutation.ts'
+import { useSingleFlightMutation } from './use-single-flight-mutation.ts'
 
 type ReasonFormProps = {
   label?: string
