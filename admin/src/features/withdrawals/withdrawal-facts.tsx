@@ -96,10 +96,9 @@ export function WithdrawalTimeline({ withdrawal }: Of) {
   return (
     <section aria-label="History">
       <ol>
-        {withdrawal.timeline.map(({ step, date, by }, at) => (
+        {withdrawal.timeline.map(({ step, date, by }) => (
           <Step
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only appended.
-            key={at}
+            key={`${step} ${date}`}
             name={steps[step]}
             when={by ? `${by}, ${formatDateTime(date)}` : formatDateTime(date)}
             isDone
