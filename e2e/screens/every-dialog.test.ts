@@ -31,6 +31,7 @@ type Way = {
  */
 const ways: Record<string, Way> = {
   lazyAddToPeopleListsDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Add to List'] },
+  lazyBlockDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Block'] },
   lazyConfirmDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Delete post'] },
   lazyCreateSaveFolderDialog: { who: 'fan', at: '/saves', press: ['New folder'] },
   lazyCreatePeopleListDialog: { who: 'fan', at: '/lists', press: ['New list'] },
