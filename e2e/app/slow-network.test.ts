@@ -87,7 +87,7 @@ async function publishAndEarn(open: Open): Promise<void> {
   await line.mend()
   await expect(media.getByText('Waiting for a connection')).toBeHidden()
   await post.click()
-  await expect(page.getByText('Published')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(
     page

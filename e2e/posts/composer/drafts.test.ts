@@ -26,7 +26,7 @@ test('a draft survives closing and a reload, and is gone once it is published', 
   await second.dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(second.caption).toHaveValue(draft)
   await second.post.click()
-  await expect(page.getByText('Published')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
   await expect(second.dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Share something with your fans' })).toBeVisible()
   const third = await openComposer(page)
@@ -71,7 +71,7 @@ test('a line that drops is waited for, and the post is published once', async ({
   await expect(caption).toHaveValue('Through a tunnel')
   await expect(media).toHaveCount(1)
   await post.click()
-  await expect(page.getByText('Published')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.goto(`/${author.username}`)
@@ -313,7 +313,7 @@ test('a session that ends while writing takes nothing of what was written', asyn
   await expect(after.caption).toHaveValue('Still here')
   await expect(after.media).toHaveCount(1)
   await after.post.click()
-  await expect(page.getByText('Published')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
 })
 
 /** Wider than what is kept: the app scales it down before it leaves. */

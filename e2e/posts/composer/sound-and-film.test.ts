@@ -131,7 +131,7 @@ test('a post left to the background is seen on every page until it is live, and 
   await expect(page.getByRole('heading', { name: 'Saves' })).toBeVisible()
   await expect(waiting).toContainText('Processing.')
   isHeld = false
-  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
   await expect(waiting).toBeHidden()
 })
 
