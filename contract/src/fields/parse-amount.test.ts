@@ -167,13 +167,22 @@ test.each([
   expect(over).toMatchObject({ shown, amount, problem: null })
 })
 
-test('letters that are typed behind a number stay, so that digits behind them are not joined', () => {
-  for (const text of ['12abc', '1500 NGN', '5 euro']) {
-    const amount = Number.parseInt(text, 10) * 100
-    expect(keyed(text)).toMatchObject({ shown: text, amount, problem: null, isRewritten: true })
-    expect(keyed('0', keyed(text))).toMatchObject({ shown: `${text}0`, amount: 0, problem: 'UNREADABLE' })
+test('letters typed behind a number are left out, and a digit typed after them is not joined', () => {
+  for (const [text, shown] of [
+    ['12.5b', '12.5'],
+    ['0a12.5b', '12.5'],
+    ['12abc', '12'],
+    ['1500 NGN', '1500'],
+    ['5 euro', '5'],
+  ] as const) {
+    const lettered = keyed(text)
+    expect(lettered).toMatchObject({ shown, amount: Number(shown) * 100, problem: null, isRewritten: true })
+    const after = { amount: 0, problem: 'UNREADABLE' }
+    expect(keyed('0', lettered)).toMatchObject({ ...after, shown: `${text.replace('0a', '')}0` })
+    // A digit taken away, or everything replaced, ends what the letters were typed behind.
+    expect(applyAmountInput(lettered, shown.slice(0, -1)).lettersBehind).toBeUndefined()
+    expect(applyAmountInput(lettered, '20')).toMatchObject({ shown: '20', amount: 20_00, problem: null })
   }
-  expect(keyed('5 USD')).toMatchObject({ shown: '5 USD' })
 })
 
 test.each([

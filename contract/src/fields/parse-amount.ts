@@ -90,6 +90,8 @@ export type EnteredAmount = {
   problem: Exclude<AmountProblem, 'EMPTY'> | 'AMBIGUOUS' | null
   /** True if part of the input is not shown as entered, so that the field says how it was read. */
   isRewritten: boolean
+  /** Letters typed behind the number, which the field does not show; digits typed next are not joined across them. */
+  lettersBehind?: string
 }
 
 /** An amount that nobody entered: at first, or one that was chosen. */
@@ -109,8 +111,8 @@ type AmountInputContext = {
 }
 
 /**
- * Reads a change of an amount's field from `before` to the text `next`: what it shows then, and means. Pasted letters before
- * and behind a number are left out, and said so; behind a number, typed ones stay. What cannot be read (`1e3`, `-50`,
+ * Reads a change of an amount's field from `before` to the text `next`: what it shows then, and means. Letters before and
+ * behind a number are left out, and said so; a digit typed directly after them brings them back. What cannot be read (`1e3`, `-50`,
  * `500-1000`, `½`) stays in the field until it is corrected, and is no amount, so that its digits are never joined. Nothing
  * is 0; letters alone leave 0 and are said to be none. A separator that stood in the field as a decimal point never becomes
  * one of thousands by a further key: `5.00` and `0` are `AMBIGUOUS`, but for the viewer's own `groupMark`.
@@ -123,7 +125,10 @@ export function applyAmountInput(
   const isBehindZero = before.isBlank && next.startsWith(before.shown)
   const entered = isBehindZero ? next.slice(before.shown.length) : next
   const inserted = isReplaced || before.isBlank ? entered : insertedText(before.shown, next)
-  const typed = joinTypedThousands(entered.replace(/^(?=[.,\u066b\u060c])/, '0'), groupMark)
+  const isAtEnd = !isReplaced && inserted.length === 1 && next === before.shown + inserted
+  const withLetters =
+    isAtEnd && before.lettersBehind ? before.shown + before.lettersBehind + inserted : entered
+  const typed = joinTypedThousands(withLetters.replace(/^(?=[.,\u066b\u060c])/, '0'), groupMark)
   const read =
     own && namesOtherCurrency(typed, own)
       ? ({ problem: 'OTHER_CURRENCY' } as const)
@@ -139,12 +144,14 @@ export function applyAmountInput(
     )
       return { isBlank: false, shown: withoutZeros, amount, problem: 'AMBIGUOUS', isRewritten: false }
     const behind = inserted.length > 1 ? '' : (behindNumber.exec(typed)?.[0] ?? '')
+    const hasLetters = read.amount > 0 && behind.trim() !== ''
     return {
       isBlank: false,
-      shown: read.text + behind,
+      shown: read.text + (behind.trim() === '' ? behind : ''),
       amount: read.amount,
       problem: null,
       isRewritten: withoutZeros !== read.text || (groupMark !== undefined && read.text.includes(groupMark)),
+      ...(hasLetters ? { lettersBehind: behind } : {}),
     }
   }
   if (read.problem !== 'EMPTY')
