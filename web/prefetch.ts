@@ -11,7 +11,7 @@ import type { FirstScreenKind, PrefetchPlan } from './src/app/prefetch/plan.ts'
 import { guestIntents } from './src/lib/paths.ts'
 
 /** Marker in the head of the page, before its styles: a script after those waits for them. */
-const place = '<!-- prefetch -->'
+const marker = '<!-- prefetch -->'
 
 /** Fonts of the pages’ text, which even Arabic pages use for names. */
 const latinFonts = /(inter|bricolage)-latin-[\w-]{8}\.woff2$/
@@ -90,7 +90,7 @@ export function prefetchPlugin(): Plugin {
         }
         const script = await inlineScript()
         return html.replace(
-          place,
+          marker,
           () => `<script>{const prefetchPlan = ${JSON.stringify(prefetched)};\n${script}}</script>`,
         )
       },

@@ -12,7 +12,7 @@ import { test } from '../setup/test.ts'
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 /** `npm test` takes one of them each day. */
-const looks = [
+const variants = [
   { theme: 'dark', device: 'desktop', viewport: desktop },
   { theme: 'light', device: 'phone', viewport: phone },
   { theme: 'dark', device: 'phone', viewport: phone },
@@ -34,7 +34,7 @@ test('another theme is there at once for who asked for less motion', async ({ op
   expect(moving, 'nothing goes from one theme to the other').toBe(0)
 })
 
-for (const { theme, device, viewport } of partOfTheDay(looks, 1)) {
+for (const { theme, device, viewport } of partOfTheDay(variants, 1)) {
   test(`axe finds nothing on what a guest sees, ${theme} on a ${device}`, async ({ open }) => {
     const { creator, locked } = await creatorWithPosts()
     const page = await open(null, { viewport })
@@ -175,9 +175,9 @@ for (const { theme, device, viewport } of partOfTheDay(looks, 1)) {
   })
 }
 
-async function expectScreen(page: Page, theme: 'dark' | 'light', place: string): Promise<void> {
+async function expectScreen(page: Page, theme: 'dark' | 'light', screenName: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-  await expectAccessible(page, `${place}, ${page.viewportSize()?.width} wide, ${theme}`)
+  await expectAccessible(page, `${screenName}, ${page.viewportSize()?.width} wide, ${theme}`)
 }
 
 async function expectDialog(page: Page, theme: 'dark' | 'light', name: string): Promise<void> {

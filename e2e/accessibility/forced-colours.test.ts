@@ -19,13 +19,13 @@ test('where the device gives the colours, what is chosen, on and pressed is stil
 
   const search = main.getByRole('switch', { name: /^Show me in search/ })
   await expect(search).toBeChecked()
-  await expectOtherLook(search, async () => {
+  await expectAppearanceChanges(search, async () => {
     await search.click()
     await expect(search).not.toBeChecked()
     await expect(search).not.toHaveAttribute('aria-busy')
   })
   const nobody = main.getByRole('group', { name: 'Who can comment' }).getByRole('radio', { name: 'No one' })
-  await expectOtherLook(nobody, async () => {
+  await expectAppearanceChanges(nobody, async () => {
     await nobody.click()
     await expect(nobody).toBeChecked()
   })
@@ -37,12 +37,12 @@ test('where the device gives the colours, what is chosen, on and pressed is stil
   await expectAccessible(page, 'a profile in forced colours')
 
   const home = page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' })
-  await expectOtherLook(home, async () => {
+  await expectAppearanceChanges(home, async () => {
     await home.click()
     await expect(home).toHaveAttribute('aria-current', 'page')
   })
   const tab = main.getByRole('link', { name: 'Media', exact: true })
-  await expectOtherLook(tab, async () => {
+  await expectAppearanceChanges(tab, async () => {
     await tab.click()
     await expect(tab).toHaveAttribute('aria-current', 'page')
   })
@@ -50,7 +50,7 @@ test('where the device gives the colours, what is chosen, on and pressed is stil
 })
 
 /** Holds what is done to being seen, also by who sees no colours of ours. */
-async function expectOtherLook(locator: Locator, doIt: () => Promise<unknown>): Promise<void> {
+async function expectAppearanceChanges(locator: Locator, doIt: () => Promise<unknown>): Promise<void> {
   const before = await pictureOf(locator)
   await doIt()
   await expect

@@ -29,7 +29,7 @@ test('at four times its size most of a screen is left to what is read on it', as
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(() => page.evaluate(shareInTheWay), path).toBeLessThan(0.2)
+    await expect.poll(() => page.evaluate(obstructedShare), path).toBeLessThan(0.2)
   }
 })
 
@@ -94,7 +94,7 @@ for (const locale of partOfTheDay(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
 }
 
 /** Runs in the page: how much of it is under what stays where it is. */
-function shareInTheWay(): number {
+function obstructedShare(): number {
   const stays = (element: Element | null): boolean =>
     element !== null &&
     (/fixed|sticky/.test(getComputedStyle(element).position) || stays(element.parentElement))

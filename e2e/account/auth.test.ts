@@ -217,9 +217,12 @@ test('logging out leaves nothing behind and goes to the sign-in, which leads bac
   const gbenga = await createMember('Gbenga')
   const page = await open(gbenga)
   await logOut(page)
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  expect(kept).not.toContain('user')
-  expect(kept).not.toContain('x_id')
+  const storageKeys = await page.evaluate(() => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+  ])
+  expect(storageKeys).not.toContain('user')
+  expect(storageKeys).not.toContain('x_id')
 
   await page.goto('/settings/wallet')
   await expect(page).toHaveURL(`/auth/login?to=${encodeURIComponent('/settings/wallet')}`)

@@ -24,8 +24,8 @@ async function linkOf(person: Person, subject: string): Promise<string> {
   return pathname + hash
 }
 
-async function looksRight(page: Page, place: string): Promise<void> {
-  await expectAccessible(page, place)
+async function expectAccessibleScreen(page: Page, screenName: string): Promise<void> {
+  await expectAccessible(page, screenName)
 }
 
 test('a suspended member reads the reason only by the full link of the email, and appeals once', async ({
@@ -50,7 +50,7 @@ test('a suspended member reads the reason only by the full link of the email, an
   await expect(main.getByText('“Live at Freedom Park, full set”')).toBeVisible()
   await expect(main.getByText('Stolen and leaked work')).toBeVisible()
   await expect(main.getByText(/Suspended until/)).toBeVisible()
-  await looksRight(page, 'a statement of reasons')
+  await expectAccessibleScreen(page, 'a statement of reasons')
   await main.getByRole('button', { name: 'Send appeal' }).click()
   await expect(main.getByText('Tell us why', { exact: true })).toBeVisible()
   await main.getByLabel('Why the decision is wrong').fill('It is my own recording.')
@@ -59,7 +59,7 @@ test('a suspended member reads the reason only by the full link of the email, an
   await page.setViewportSize(widths.desktop)
   await page.reload()
   await expect(main.getByText('It is my own recording.')).toBeVisible()
-  await looksRight(page, 'an appeal that waits')
+  await expectAccessibleScreen(page, 'an appeal that waits')
 
   await page.goto('/site/about')
   await page.goto(new URL(link, page.url()).pathname)
@@ -81,7 +81,7 @@ test('a stranger has a post taken down by the form, its author answers, and the 
   await expect(address).toHaveAccessibleDescription(/This isn't a link to a post/)
   await expect(main.getByLabel('Signature')).toHaveAccessibleDescription(/Sign with your full name/)
   await expect(main.getByLabel(/^Under penalty/)).toHaveAccessibleDescription('Confirm both statements')
-  await looksRight(page, 'the takedown form')
+  await expectAccessibleScreen(page, 'the takedown form')
   await main
     .getByLabel('Link to the post')
     .fill(`${new URL(page.url()).origin}/${author.username}/post/${post.postId}`)
@@ -95,7 +95,7 @@ test('a stranger has a post taken down by the form, its author answers, and the 
   await main.getByLabel('Signature').fill('Ada Label')
   await main.getByRole('button', { name: 'Send notice' }).click()
   await expect(main.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
-  await looksRight(page, 'the code of a takedown notice')
+  await expectAccessibleScreen(page, 'the code of a takedown notice')
   await main.getByLabel('6-digit code').fill(await waitForEmailedCode('ada@label.example'))
   const receipt = main.getByText(/We received your notice/)
   await expect(receipt).toBeVisible()
@@ -107,7 +107,7 @@ test('a stranger has a post taken down by the form, its author answers, and the 
   })
   await page.goto(await linkOf(author, 'Your post was taken down'))
   await expect(main.getByText('“Cover of the week”')).toBeVisible()
-  await looksRight(page, 'a notice')
+  await expectAccessibleScreen(page, 'a notice')
   await main.getByLabel('Why the removal was a mistake').fill('I have a licence.')
   await main.getByLabel('Your full name').fill('Ravi Menon')
   await main.getByLabel('Your telephone number').fill('+91 1')

@@ -109,13 +109,13 @@ test('a price is set twice', async ({ open }) => {
 test('a welcome message and a link are saved twice', async ({ open }) => {
   const creator = await createCreator('Efe')
   const page = await open(creator, { at: '/settings/page' })
-  const kept = async () => (await api('GET /creator/own-page', { token: creator.token })).data
+  const loadOwnPage = async () => (await api('GET /creator/own-page', { token: creator.token })).data
   const welcome = page.getByLabel('Your message')
   for (const said of ['Welcome', 'Welcome back']) {
     await welcome.fill(said)
     await page.getByRole('button', { name: 'Save message' }).click()
     await expect(page.getByRole('button', { name: 'Save message' })).toBeHidden()
-    expect((await kept()).welcomeMessage).toBe(said)
+    expect((await loadOwnPage()).welcomeMessage).toBe(said)
   }
   await page.getByRole('button', { name: 'Add a link' }).click()
   await page.getByLabel('Title').fill('Shop')
@@ -123,7 +123,7 @@ test('a welcome message and a link are saved twice', async ({ open }) => {
     await page.getByLabel('URL').fill(url)
     await page.getByRole('button', { name: 'Save links' }).click()
     await expect(page.getByRole('button', { name: 'Save links' })).toBeHidden()
-    expect((await kept()).links).toEqual([{ label: 'Shop', url }])
+    expect((await loadOwnPage()).links).toEqual([{ label: 'Shop', url }])
   }
 })
 

@@ -57,7 +57,7 @@ test('a second brand has its name, mark, colour and terms, and counts the visits
   open,
 }) => {
   const page = await open(null, { baseURL: web.origin })
-  const told = await countedIn(page.context())
+  const countedPaths = await countedIn(page.context())
   await page.goto('/site/legal/terms')
   await expect(page).toHaveTitle('House rules · Ovation')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('House rules')
@@ -76,23 +76,23 @@ test('a second brand has its name, mark, colour and terms, and counts the visits
   await expect(bar).toContainText('stats.example')
   await expectAccessible(page, 'the question whether visits may be counted')
   await expectLegibleAtWidths(page, 'second-brand-terms', [390, 820, 1440])
-  expect(told).toEqual([])
+  expect(countedPaths).toEqual([])
   for (const name of ['Skip to content', 'Privacy policy', 'Decline', 'Accept']) {
     await page.keyboard.press('Tab')
     await expect(page.locator(':focus')).toHaveText(name)
   }
   await page.keyboard.press('Enter')
   await expect(bar).toHaveCount(0)
-  await expect.poll(() => told).toEqual(['/site/legal/terms'])
+  await expect.poll(() => countedPaths).toEqual(['/site/legal/terms'])
 
   await page.getByRole('link', { name: 'privacy policy', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
   await expect(page.locator('#visits')).toContainText('stats.example does this for us')
   // Whose page it is, and what is looked for, stays here.
   await page.goto('/amara?tab=media#likes')
-  await expect.poll(() => told.slice(1)).toEqual(['/site/legal/privacy', '/:username'])
+  await expect.poll(() => countedPaths.slice(1)).toEqual(['/site/legal/privacy', '/:username'])
   await page.goto('/search?q=somebody')
-  await expect.poll(() => told.slice(3)).toEqual(['/search'])
+  await expect.poll(() => countedPaths.slice(3)).toEqual(['/search'])
   await expect(bar).toHaveCount(0)
 
   await page.goto('/site/legal/privacy#visits')
@@ -100,12 +100,12 @@ test('a second brand has its name, mark, colour and terms, and counts the visits
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   await bar.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByRole('switch', { name: /Count my visits/ })).not.toBeChecked()
-  const before = told.length
+  const before = countedPaths.length
   await page.getByRole('link', { name: 'Terms of service' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('House rules')
   await page.goto('/search')
   await expect(page.getByRole('navigation', { name: 'About this site' })).toBeVisible()
-  expect(told).toHaveLength(before)
+  expect(countedPaths).toHaveLength(before)
 })
 
 test('the question leaves what phones press free, and is not asked whose browser has declined', async ({
@@ -132,7 +132,7 @@ test('the question leaves what phones press free, and is not asked whose browser
   await expect(before).not.toBeInViewport()
 
   const declined = await open(null, { baseURL: web.origin })
-  const told = await countedIn(declined.context())
+  const countedPaths = await countedIn(declined.context())
   await declined.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
     localStorage.setItem('visits', 'accepted')
@@ -143,7 +143,7 @@ test('the question leaves what phones press free, and is not asked whose browser
   await expect(closing).toContainText('Your browser asks sites not to track you')
   await closing.getByRole('button', { name: 'Close' }).click()
   await expect(closing).toHaveCount(0)
-  expect(told).toEqual([])
+  expect(countedPaths).toEqual([])
 })
 
 /** The paths that who counts is told of, in their order; it is let through by the policy of the page alone. */
@@ -164,13 +164,13 @@ async function countedIn(context: BrowserContext): Promise<string[]> {
   return paths
 }
 
-type Place = ReturnType<Page['locator']>
+type ElementLocator = ReturnType<Page['locator']>
 
-async function topOf(place: Place): Promise<number> {
-  return (await place.boundingBox())?.y ?? Number.NaN
+async function topOf(element: ElementLocator): Promise<number> {
+  return (await element.boundingBox())?.y ?? Number.NaN
 }
 
-async function bottomOf(place: Place): Promise<number> {
-  const { y = Number.NaN, height = 0 } = (await place.boundingBox()) ?? {}
+async function bottomOf(element: ElementLocator): Promise<number> {
+  const { y = Number.NaN, height = 0 } = (await element.boundingBox()) ?? {}
   return y + height
 }

@@ -176,20 +176,20 @@ test('a list draws no more cards at first than stand around the window', async (
     await publishPost(creator, { caption: `${caption}${'\n and more of it'.repeat(9)}` })
   const page = await open(null, { viewport: { width: 390, height: 700 } })
   await page.addInitScript(() => {
-    const drawn = new Set<string>()
-    Object.assign(window, { drawn })
+    const renderedIds = new Set<string>()
+    Object.assign(window, { drawn: renderedIds })
     new MutationObserver(() => {
       for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-post]')) {
-        drawn.add(dataset.post ?? '')
+        renderedIds.add(dataset.post ?? '')
       }
     }).observe(document, { subtree: true, childList: true })
   })
   await page.goto(`/${creator.username}`)
   await expect(page.getByText('Number 15')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const drawn = await page.evaluate(() => (window as unknown as { drawn: Set<string> }).drawn.size)
-  expect(drawn).toBeGreaterThan(0)
-  expect(drawn).toBeLessThan(8)
+  const renderedCount = await page.evaluate(() => (window as unknown as { drawn: Set<string> }).drawn.size)
+  expect(renderedCount).toBeGreaterThan(0)
+  expect(renderedCount).toBeLessThan(8)
 })
 
 /**

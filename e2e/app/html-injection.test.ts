@@ -55,7 +55,7 @@ function name(most = 50): string {
 }
 
 /** Joins as many payloads as fit. */
-function words(most: number): string {
+function takeText(most: number): string {
   let text = ''
   for (const each of [...long.slice(next % long.length), ...long.slice(0, next++ % long.length)]) {
     if (text.length + each.length + 1 <= most) text += `${text && '\n'}${each}`
@@ -67,10 +67,10 @@ type Happened = string[]
 
 /** Runs in every page before anything of it: tells when a text has become code, or would have. */
 function watchForScripts(): void {
-  const tell = (what: string) => console.error(`HAPPENED ${what}`)
-  Object.defineProperty(window, '__ran', { set: () => tell('a text ran') })
+  const report = (what: string) => console.error(`HAPPENED ${what}`)
+  Object.defineProperty(window, '__ran', { set: () => report('a text ran') })
   window.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-    tell(`${effectiveDirective} kept out ${blockedURI} ${sample}`),
+    report(`${effectiveDirective} kept out ${blockedURI} ${sample}`),
   )
 }
 
@@ -94,7 +94,7 @@ type Screens = {
 }
 
 /** Opens each once, and looks whether all texts have stayed texts. */
-async function look(page: Page, origin: string, { telling, others = [] }: Screens): Promise<void> {
+async function visitScreens(page: Page, origin: string, { telling, others = [] }: Screens): Promise<void> {
   for (const path of [...telling, ...others]) {
     await page.goto(origin + path)
     const text = page.locator('main, [role=dialog]').getByText('__ran').filter({ visible: true })
@@ -105,9 +105,9 @@ async function look(page: Page, origin: string, { telling, others = [] }: Screen
 }
 
 /** Shows HTML as a browser without any policy does. */
-async function show(page: Page, html: string, place: string): Promise<void> {
+async function show(page: Page, html: string, description: string): Promise<void> {
   await page.setContent(html)
-  expect(await page.evaluate(oddElements), place).toEqual([])
+  expect(await page.evaluate(oddElements), description).toEqual([])
 }
 
 /** Runs in the page: what only a text that became HTML, or an address that is a script, would leave in it. */
@@ -128,31 +128,35 @@ async function written() {
   const url = 'https://x.example/?"><img/src=x/onerror=__ran=1>'
   const { data: tags } = await api('POST /admin/add-content-tag', {
     token: await createBackOfficeAdminToken('OWNER'),
-    body: { name: name(40), reason: words(500) },
+    body: { name: name(40), reason: takeText(500) },
   })
   const code = tags.find((tag) => tag.name.includes('__ran'))?.code ?? ''
   await Promise.all([
     api('POST /user/update-user', {
       token,
       body: {
-        ...{ displayName: name(), bio: words(500), location: name(80), websiteUrl: url },
+        ...{ displayName: name(), bio: takeText(500), location: name(80), websiteUrl: url },
         bank: { bankName: name(100), bankAccountName: name(100), bankAccountNumber: '0123456789' },
         confirmation: { password: creator.password },
       },
     }),
     api('POST /creator/update-own-page', {
       token,
-      body: { links: [{ label: name(40), url }], contentTagCodes: [code], welcomeMessage: words(1000) },
+      body: { links: [{ label: name(40), url }], contentTagCodes: [code], welcomeMessage: takeText(1000) },
     }),
-    api('POST /user/update-user', { token: fan.token, body: { displayName: name(), bio: words(500) } }),
+    api('POST /user/update-user', { token: fan.token, body: { displayName: name(), bio: takeText(500) } }),
   ])
   const picture = await drawJpeg(`${short[1]}.jpg`)
   const [text, poll, media, removed, taken] = await Promise.all([
-    publishPost(creator, { caption: words(250), tags: [code] }),
-    publishPollPost(creator, words(250), [name(80), name(80)]),
-    publishMediaPost(creator, { caption: words(250), pictures: [picture], alternativeTexts: [words(500)] }),
-    publishPost(creator, { caption: words(250), forSubscribers: true }),
-    publishPost(creator, { caption: words(250) }),
+    publishPost(creator, { caption: takeText(250), tags: [code] }),
+    publishPollPost(creator, takeText(250), [name(80), name(80)]),
+    publishMediaPost(creator, {
+      caption: takeText(250),
+      pictures: [picture],
+      alternativeTexts: [takeText(500)],
+    }),
+    publishPost(creator, { caption: takeText(250), forSubscribers: true }),
+    publishPost(creator, { caption: takeText(250) }),
   ])
   await api('GET /subscription/create-free-subscription/{creatorId}', {
     token: fan.token,
@@ -160,11 +164,11 @@ async function written() {
   })
   const { postId } = text
   const { data: comment } = await api('POST /comment/create-comment/{postId}', {
-    ...{ token: fan.token, params: { postId }, body: { content: words(1000) } },
+    ...{ token: fan.token, params: { postId }, body: { content: takeText(1000) } },
   })
   const { commentId } = comment
   await api('POST /comment/create-reply/{commentId}', {
-    ...{ token, params: { commentId }, body: { content: words(1000) } },
+    ...{ token, params: { commentId }, body: { content: takeText(1000) } },
   })
   const { data: folder } = await api('POST /post-folder/create-post-folder', {
     ...{ token: fan.token, body: { name: name() } },
@@ -173,7 +177,7 @@ async function written() {
     ...{ token: fan.token, body: { name: name() } },
   })
   const reason = 'Harassment or bullying' as const
-  const report = { token: fan.token, body: { reason, description: words(2000) } }
+  const report = { token: fan.token, body: { reason, description: takeText(2000) } }
   const [{ data: reported }, { data: waiting }] = await Promise.all([
     api('POST /report/report-post/{postId}', { ...report, params: { postId: removed.postId } }),
     api('POST /report/report-comment/{commentId}', { ...report, token, params: { commentId } }),
@@ -192,8 +196,8 @@ async function written() {
       token: fan.token,
       body: {
         postUrl: `${addresses().web}/${creator.username}/post/${claimed}?${short[1]}`,
-        ...{ name: name(120), email: fan.email, address: words(500), phone: name(40), owner: name(120) },
-        ...{ work: words(2000), isGoodFaith: true, isAccurate: true, signature: name(120) },
+        ...{ name: name(120), email: fan.email, address: takeText(500), phone: name(40), owner: name(120) },
+        ...{ work: takeText(2000), isGoodFaith: true, isAccurate: true, signature: name(120) },
       },
     })
     return data.takedownId
@@ -203,11 +207,11 @@ async function written() {
     token: fan.token,
     body: {
       ...{ amount: 100_00 as never, creatorId: creator.id, currencyCode: 'NGN', transactionSource: 'TIPS' },
-      ...{ reference: `TXN_${crypto.randomUUID()}`, message: words(200) },
+      ...{ reference: `TXN_${crypto.randomUUID()}`, message: takeText(200) },
     },
   })
   await api('POST /subscription/unsubscribe/{creatorUsername}', {
-    ...{ token: fan.token, params: { creatorUsername: creator.username }, body: { reason: words(500) } },
+    ...{ token: fan.token, params: { creatorUsername: creator.username }, body: { reason: takeText(500) } },
   })
   return { creator, fan, rival, code, text, poll, media, folder, list, reported, waiting, notice, openNotice }
 }
@@ -220,15 +224,15 @@ async function decided({ fan, rival, reported, notice }: Written) {
   const { data: moderation } = await api('POST /admin/decide-report/{reportId}', {
     token,
     params: { reportId: reported.reportId },
-    body: { decision: 'REMOVE', rule: 'HARASSMENT', reason: words(500) },
+    body: { decision: 'REMOVE', rule: 'HARASSMENT', reason: takeText(500) },
   })
   await api('POST /admin/decide-takedown/{takedownId}', {
     token,
     params: { takedownId: notice },
-    body: { decision: 'TAKE_DOWN', reason: words(500) },
+    body: { decision: 'TAKE_DOWN', reason: takeText(500) },
   })
   const form = new FormData()
-  const given = { legalName: name(100), dateOfBirth: '1995-04-12', address: words(300), countryCode: 'NG' }
+  const given = { legalName: name(100), dateOfBirth: '1995-04-12', address: takeText(300), countryCode: 'NG' }
   for (const [field, value] of Object.entries(given)) form.append(field, value)
   const { buffer } = await drawJpeg('document.jpg')
   for (const part of ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE']) {
@@ -246,7 +250,7 @@ async function decided({ fan, rival, reported, notice }: Written) {
   const statement = new FormData()
   statement.set('platformAccountId', account)
   statement.set('currencyCode', 'NGN')
-  const row = `2026-01-05,5000.00,"${words(200).replaceAll('"', '""')}",B1`
+  const row = `2026-01-05,5000.00,"${takeText(200).replaceAll('"', '""')}",B1`
   statement.set('statement', new Blob([`Date,Amount,Text,Id\n${row}`]), `${short[1]}.csv`)
   await api('POST /admin/import-bank-statement', { token, form: statement } as never)
   const [{ data: adjustment }, { id: withdrawal }] = await Promise.all([
@@ -254,20 +258,24 @@ async function decided({ fan, rival, reported, notice }: Written) {
       token,
       body: {
         ...{ username: fan.username, direction: 'CREDIT', amount: 10_00 as never, currencyCode: 'NGN' },
-        ...{ counterAccount: 'fees', reason: words(500) },
+        ...{ counterAccount: 'fees', reason: takeText(500) },
       },
     }),
     createWithdrawingCreator('Ravi', 9000, name(80)),
-    api('POST /admin/note-user/{userId}', { token, params: { userId: fan.id }, body: { note: words(500) } }),
+    api('POST /admin/note-user/{userId}', {
+      token,
+      params: { userId: fan.id },
+      body: { note: takeText(500) },
+    }),
     api('POST /admin/end-user-sessions/{userId}', {
-      ...{ token, params: { userId: rival.id }, body: { reason: words(500) } },
+      ...{ token, params: { userId: rival.id }, body: { reason: takeText(500) } },
     }),
   ])
   const { data: before } = await api('GET /admin/load-settings', { token })
-  const change = { reason: words(500), seen: null }
+  const change = { reason: takeText(500), seen: null }
   expect(before.changed.brandName).toBeNull()
   await api('POST /admin/change-setting', { token, body: { name: 'brandName', value: name(40), ...change } })
-  const announced = { text: words(280), url: '', audience: 'EVERYBODY' as const, until: null }
+  const announced = { text: takeText(280), url: '', audience: 'EVERYBODY' as const, until: null }
   await api('POST /admin/change-setting', {
     token,
     body: { name: 'announcement', value: announced, ...change },
@@ -308,7 +316,7 @@ test('a script that somebody writes into any text stays a text, on every screen,
   const desk = await watched(await open(null, wide), happened)
   await signInToBackOffice(desk, await createBackOfficeAdmin('OWNER'))
   await Promise.all([
-    look(guest, web, {
+    visitScreens(guest, web, {
       telling: ['/', '/explore', profile, `${profile}/post/${text.postId}`, `/tags/${code}`],
       others: [
         ...[
@@ -320,7 +328,7 @@ test('a script that somebody writes into any text stays a text, on every screen,
         ...[`/undo-delete#${hostile}`, `/decision/${decisionId}#${hostile}`, `/site/about?${hostile}`],
       ],
     }),
-    look(her, web, {
+    visitScreens(her, web, {
       telling: [
         ...[
           '/',
@@ -334,14 +342,14 @@ test('a script that somebody writes into any text stays a text, on every screen,
       ],
       others: ['/settings/profile'],
     }),
-    look(his, web, {
+    visitScreens(his, web, {
       telling: [
         ...['/', '/notifications', '/subscriptions', '/saves', `/saves/${folder.postFolderId}`, '/lists'],
         ...[`/lists/${list.userFolderId}`, '/settings/wallet', '/verification', '/settings/privacy'],
         ...[`${profile}/post/${poll.postId}`, profile],
       ],
     }),
-    look(desk, admin, {
+    visitScreens(desk, admin, {
       telling: [
         ...['/checks', `/reports?id=${waiting.reportId}`, `/takedowns?id=${openNotice}`],
         ...[`/withdrawals?id=${withdrawal}`, '/transfers', `/adjustments?id=${adjustment.adjustmentId}`],
@@ -415,14 +423,14 @@ async function readDecisions(
     await api('POST /report/appeal/{decisionId}', {
       token,
       params: { decisionId },
-      body: { words: words(2000) },
+      body: { words: takeText(2000) },
     })
   }).toPass({ timeout: 40_000 })
   const answer = {
     name: name(120),
-    address: words(500),
+    address: takeText(500),
     phone: name(40),
-    why: words(2000),
+    why: takeText(2000),
     signature: name(120),
   }
   await api('POST /takedown/counter-notice/{takedownId}', {
@@ -431,7 +439,7 @@ async function readDecisions(
   })
   const { web, admin } = addresses()
   await Promise.all([
-    look(her, web, { telling: [`/decision/${decisionId}`, `/takedown/${notice}`, '/notifications'] }),
-    look(desk, admin, { telling: [`/appeals?id=${decisionId}`] }),
+    visitScreens(her, web, { telling: [`/decision/${decisionId}`, `/takedown/${notice}`, '/notifications'] }),
+    visitScreens(desk, admin, { telling: [`/appeals?id=${decisionId}`] }),
   ])
 }

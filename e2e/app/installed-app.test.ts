@@ -25,10 +25,10 @@ async function share(page: Page, text: string, picture: Picture): Promise<void> 
       })
       const files = new DataTransfer()
       files.items.add(new File([new Uint8Array(file.buffer)], file.name, { type: file.mimeType }))
-      const words = Object.assign(document.createElement('input'), { name: 'text', value: text })
+      const textInput = Object.assign(document.createElement('input'), { name: 'text', value: text })
       const chosen = Object.assign(document.createElement('input'), { name: 'files', type: 'file' })
       chosen.files = files.files
-      form.append(words, chosen)
+      form.append(textInput, chosen)
       document.body.append(form)
       // As the system's share sheet does it, and a page that hides where it is.
       const policy = Object.assign(document.createElement('meta'), {
@@ -134,7 +134,7 @@ test('shows the feed and saves offline with pictures, and sends offline mutation
     token: fan.token,
   })
   // Others are at it too, and what is found beside what one follows is theirs.
-  const said = (words: string) => `${words} ${creator.username}`
+  const said = (text: string) => `${text} ${creator.username}`
   const first = await publishPost(creator, {
     caption: said('Down by the river'),
     pictures: [await drawJpeg('river.jpg')],
@@ -190,12 +190,12 @@ test('shows the feed and saves offline with pictures, and sends offline mutation
 
   const box = page.getByRole('textbox', { name: 'Write a comment' })
   const unsent = page.getByRole('list', { name: 'Not sent yet' })
-  async function comment(caption: string, words: string) {
+  async function comment(caption: string, text: string) {
     await page.getByRole('link', { name: 'Home' }).first().click()
     await card(caption).getByRole('link', { name: 'Comments, 0' }).click()
-    await box.fill(words)
+    await box.fill(text)
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await expect(unsent.getByText(words)).toBeVisible()
+    await expect(unsent.getByText(text)).toBeVisible()
   }
   await comment('Soon taken away', 'Nobody will read this')
   await comment('Down by the river', 'Written in a tunnel')
@@ -276,7 +276,7 @@ test('applies comments, votes, likes and follows once after a lost connection, a
   })
   await waitForServiceWorker(page)
   const main = page.getByRole('main')
-  const remark = (words: string) => main.getByRole('article').filter({ hasText: words }).last()
+  const remark = (text: string) => main.getByRole('article').filter({ hasText: text }).last()
   await main.getByRole('link', { name: `@${left.username}` }).click()
   await expect(main.getByText('Subscribed', { exact: true })).toBeVisible()
   await page.goBack()
@@ -289,14 +289,14 @@ test('applies comments, votes, likes and follows once after a lost connection, a
   await main.getByRole('button', { name: 'Coffee' }).click()
   await expect(main.getByRole('img', { name: 'Your vote' })).toBeVisible()
   await expect(main.getByText(waits.title)).toBeVisible()
-  async function like(words: string, label: string) {
-    await remark(words).getByRole('button', { name: label }).click()
-    await expect(remark(words).getByTitle(waits.title)).toBeVisible()
+  async function like(text: string, label: string) {
+    await remark(text).getByRole('button', { name: label }).click()
+    await expect(remark(text).getByTitle(waits.title)).toBeVisible()
   }
   await like('Tea, surely', 'Like, 0')
   await like('Soon taken away', 'Like, 0')
   await like('Soon taken away', 'Like, 1')
-  async function reply(to: string, words: string) {
+  async function reply(to: string, text: string) {
     await main
       .getByRole('article')
       .filter({ hasText: to })
@@ -304,9 +304,9 @@ test('applies comments, votes, likes and follows once after a lost connection, a
       .getByRole('button', { name: 'Reply', exact: true })
       .first()
       .click()
-    await main.getByRole('textbox', { name: /^Reply to/ }).fill(words)
+    await main.getByRole('textbox', { name: /^Reply to/ }).fill(text)
     await main.getByRole('textbox', { name: /^Reply to/ }).press('Control+Enter')
-    await expect(main.getByRole('list', { name: 'Not sent yet' }).getByText(words)).toBeVisible()
+    await expect(main.getByRole('list', { name: 'Not sent yet' }).getByText(text)).toBeVisible()
   }
   await reply('Soon taken away', 'Nobody will read this')
   await reply('Which one?', 'Coffee, of course')

@@ -167,11 +167,14 @@ test('Arabic is read from right to left, on phones and on desks', async ({ open 
         .toBeLessThanOrEqual(width)
     }
     // Navigation first, which is at the right of what it leads to.
-    const places = page.getByRole('navigation', { name: 'التنقل الرئيسي' })
-    await expect(places).toBeVisible()
+    const mainNavigation = page.getByRole('navigation', { name: 'التنقل الرئيسي' })
+    await expect(mainNavigation).toBeVisible()
     await expect
       .poll(async () => {
-        const [beside, content] = [await places.boundingBox(), await page.getByRole('main').boundingBox()]
+        const [beside, content] = [
+          await mainNavigation.boundingBox(),
+          await page.getByRole('main').boundingBox(),
+        ]
         return (beside?.x ?? Number.NaN) - (content?.x ?? Number.NaN)
       })
       .toBeGreaterThan(0)
@@ -302,7 +305,7 @@ function linesAtEdges(element: Element): string[] {
 function sidesOfHandle(element: Element) {
   const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const text = walk.nextNode()
-  const words = text?.textContent ?? ''
+  const content = text?.textContent ?? ''
   const leftOf = (at: number) => {
     const range = document.createRange()
     if (!text) return Number.NaN
@@ -310,7 +313,7 @@ function sidesOfHandle(element: Element) {
     range.setEnd(text, at + 1)
     return range.getBoundingClientRect().left
   }
-  const at = words.indexOf('@')
+  const at = content.indexOf('@')
   return { isSignFirst: leftOf(at) < leftOf(at + 1), isVerbFirst: leftOf(0) > leftOf(at) }
 }
 
@@ -336,11 +339,11 @@ async function withoutAccents(page: Page, { displayName, username }: Person): Pr
     const texts: string[] = []
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walk.nextNode()) {
-      const place = walk.currentNode.parentElement
+      const element = walk.currentNode.parentElement
       // Moments are worded by Intl, which has no such language.
       if (
-        place?.checkVisibility() &&
-        !place.closest('script, style, noscript, time, [lang]:not(html), [data-post]')
+        element?.checkVisibility() &&
+        !element.closest('script, style, noscript, time, [lang]:not(html), [data-post]')
       )
         texts.push(walk.currentNode.textContent ?? '')
     }

@@ -18,7 +18,7 @@ test('a new version is offered while a post is being written, and loses neither 
   await expect(before.dialog.getByRole('img', { name: /dunes/ })).toBeVisible()
 
   line.renewApp()
-  await lookForNewVersion(page)
+  await checkForNewVersion(page)
   await page.keyboard.press('Escape')
   await loadsBy(page, 'A new version is available')
 
@@ -40,7 +40,7 @@ test('a new version asks before it takes what is not saved yet', async ({ open }
   await name.fill('Sade of the sea')
 
   line.renewApp()
-  await lookForNewVersion(page)
+  await checkForNewVersion(page)
   await page.getByText('A new version is available').click()
   await expect(page.getByText('You have unsaved changes')).toBeVisible()
   await expect(name).toHaveValue('Sade of the sea')
@@ -49,7 +49,7 @@ test('a new version asks before it takes what is not saved yet', async ({ open }
 })
 
 /** Checks for a new version, as an open page does every hour. */
-async function lookForNewVersion(page: Page): Promise<void> {
+async function checkForNewVersion(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update()

@@ -73,9 +73,9 @@ test('a device is told what happens, and opens the page that it is about', async
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const device = page.getByRole('switch', { name: label })
   await expect(device).not.toBeChecked()
-  const kept = page.waitForResponse((response) => response.url().endsWith('/notification/start-push'))
+  const pushStarted = page.waitForResponse((response) => response.url().endsWith('/notification/start-push'))
   await device.click()
-  expect((await kept).status()).toBe(200)
+  expect((await pushStarted).status()).toBe(200)
   await expect(device).toBeChecked()
   await expectAccessible(page, 'the settings of notifications')
 

@@ -17,9 +17,9 @@ test('a profile is read without scripts', async ({ open }) => {
   const creator = await createCreator('Ada')
   await publishPost(creator, { caption: 'For everybody to read' })
   const path = `/${creator.username}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   const page = await open(null, { javaScriptEnabled: false })
-  await openDrawn(page, path)
+  await openRendered(page, path)
   await expect(page.getByRole('heading', { name: creator.displayName, level: 2 })).toBeVisible()
   await expect(page.getByText('For everybody to read')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).first().click()
@@ -30,10 +30,10 @@ test('a post is read before any script, and fetches them when it is idle', async
   const creator = await createCreator('Ada')
   const { postId } = await publishPost(creator, { caption: 'For everybody to see' })
   const path = `/${creator.username}/post/${postId}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   for (const width of [390, 768, 1280]) {
     const page = await open(null, { viewport: { width, height: 900 } })
-    await openDrawn(page, path)
+    await openRendered(page, path)
     await expect(page.getByText('For everybody to see')).toBeVisible()
     await expectScriptsWhenIdle(page)
   }
@@ -43,21 +43,21 @@ test('a profile is read before any script, and fetches them when it is idle', as
   const creator = await createCreator('Ada')
   await publishPost(creator, { caption: 'For everybody to come upon' })
   const path = `/${creator.username}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   for (const width of [390, 768, 1280]) {
     const page = await open(null, { viewport: { width, height: 900 } })
-    await openDrawn(page, path)
+    await openRendered(page, path)
     await expect(page.getByText('For everybody to come upon')).toBeVisible()
     await expectScriptsWhenIdle(page)
   }
 })
 
 test('the landing page is read before any script, and fetches them when it is idle', async ({ open }) => {
-  await drawnAt('/')
+  await waitForRenderedHtml('/')
   for (const width of [390, 768, 1280]) {
     const page = await open(null, { viewport: { width, height: 900 } })
     await trackLayoutShifts(page)
-    await openDrawn(page, '/')
+    await openRendered(page, '/')
     await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Join community' })).toBeVisible()
     const links = page.getByRole('navigation', { name: 'About this site' })
@@ -75,7 +75,7 @@ test('the landing page is read before any script, and fetches them when it is id
 test('a page has a shape before its styles are there, and what was drawn is seen with them', async ({
   open,
 }) => {
-  await drawnAt('/')
+  await waitForRenderedHtml('/')
   const page = await open(null)
   const styles = Promise.withResolvers<void>()
   await page.route('**/assets/*.css', async (route) => {
@@ -102,9 +102,9 @@ test('the picture of a post is seen before any script', async ({ open }) => {
     pictures: [await drawJpeg('seen.jpg', '#d2691e', 1200, 900)],
   })
   const path = `/${creator.username}/post/${postId}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   const page = await open(null)
-  await openDrawn(page, path)
+  await openRendered(page, path)
   const picture = page.locator('[data-post] img[sizes*="vw"]')
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -119,8 +119,8 @@ test('after idling, a first tap opens the form or menu that it leads to without 
   await publishPost(creator, { caption: 'Tapped first' })
   const path = `/${creator.username}`
   const email = (page: Page) => page.getByRole('textbox', { name: /^Email/ })
-  await drawnAt('/')
-  await drawnAt(path)
+  await waitForRenderedHtml('/')
+  await waitForRenderedHtml(path)
   for (const [at, pressed, shown] of [
     ['/', { role: 'link', name: 'Sign in' }, /\/auth\/login$/],
     ['/', { role: 'link', name: 'Join community' }, /\/auth$/],
@@ -129,7 +129,7 @@ test('after idling, a first tap opens the form or menu that it leads to without 
     [path, { role: 'button', name: 'Post options' }, undefined],
   ] as const) {
     const page = await open(null)
-    await openDrawn(page, at)
+    await openRendered(page, at)
     await expectScriptsWhenIdle(page)
     await page.route('**/*.js', (route) => route.abort())
     const target = page.getByRole(pressed.role, { name: pressed.name }).filter({ visible: true }).first()
@@ -151,14 +151,14 @@ test('after idling, a first tap opens the form or menu that it leads to without 
 })
 
 test('a tap on the sign-in shows the shape of its form until the app is there', async ({ open }) => {
-  await drawnAt('/')
+  await waitForRenderedHtml('/')
   const page = await open(null)
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
     await route.continue()
   })
-  await openDrawn(page, '/')
+  await openRendered(page, '/')
   await page.getByRole('link', { name: 'Sign in' }).first().click()
   await expect(page.locator('[data-before="auth"]')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/login$/)
@@ -171,15 +171,15 @@ test('a tap on the comments of a post shows that post before any script', async 
   const creator = await createCreator('Ada')
   const { postId } = await publishPost(creator, { caption: 'Talked about' })
   const path = `/${creator.username}`
-  await drawnAt(path)
-  await drawnAt(`${path}/post/${postId}`)
+  await waitForRenderedHtml(path)
+  await waitForRenderedHtml(`${path}/post/${postId}`)
   const page = await open(null, { viewport: { width: 390, height: 800 } })
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
     await route.continue()
   })
-  await openDrawn(page, path)
+  await openRendered(page, path)
   await page.getByRole('link', { name: /^Comments/ }).click({ noWaitAfter: true })
   await expect(page).toHaveURL(/\/post\/\w+#comment$/)
   await expect(page.locator('#drawn').getByText('Talked about')).toBeVisible()
@@ -193,14 +193,14 @@ test('what is pressed before the app is there is pressed in it', async ({ open }
   const creator = await createCreator('Ada')
   await publishPost(creator, { caption: 'Pressed at once' })
   const path = `/${creator.username}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   const page = await open(null)
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
     await route.continue()
   })
-  await openDrawn(page, path)
+  await openRendered(page, path)
   await expect(page.getByText('Pressed at once')).toBeVisible()
   await page.getByRole('article').getByRole('button', { name: 'Post options' }).click()
   scripts.resolve()
@@ -214,9 +214,9 @@ test('a page is hydrated where its reader is', async ({ open }) => {
     await publishPost(creator, { caption: `Number ${at}${'\n and more of it'.repeat(at)}` })
   }
   const path = `/${creator.username}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   const page = await open(null, { viewport: { width: 390, height: 700 } })
-  await openDrawn(page, path)
+  await openRendered(page, path)
   const seen = page.locator('[data-post]').filter({ hasText: 'Number 8' })
   await expect(seen).toHaveCount(1)
   // At one moment: the app comes as soon as there is scrolling.
@@ -238,7 +238,7 @@ test('while a page is hydrated, everything stands once for who looks in the docu
   const creator = await createCreator('Ada')
   const { postId } = await publishPost(creator, { caption: 'Here once' })
   for (const path of [`/${creator.username}`, `/${creator.username}/post/${postId}`]) {
-    await drawnAt(path)
+    await waitForRenderedHtml(path)
     const page = await open(null, { viewport: { width: 1280, height: 900 } })
     await page.route('**/assets/*.js', async (route) => {
       await new Promise((done) => setTimeout(done, 150))
@@ -246,7 +246,7 @@ test('while a page is hydrated, everything stands once for who looks in the docu
     })
     await page.addInitScript(countEverything)
     await trackLayoutShifts(page)
-    await openDrawn(page, path)
+    await openRendered(page, path)
     await moveOver(page, page.getByRole('article').filter({ hasText: 'Here once' }))
     await expect(page.locator('#drawn')).toHaveCount(0)
     await expect(page.getByText('Here once')).toBeVisible()
@@ -283,12 +283,12 @@ test('hydration keeps every element of a page, whatever the zone, theme and lang
     [`${profile}/post/${postId}`, 390, 'en-GB'],
     [`${profile}/post/${postId}`, 1280, 'fr'],
   ] as const) {
-    await drawnAt(path, locale)
+    await waitForRenderedHtml(path, locale)
     const timezoneId = 'America/New_York'
     const page = await open(null, { viewport: { width, height: 900 }, locale, timezoneId })
     await page.addInitScript(() => localStorage.setItem('theme', 'light'))
     await trackLayoutShifts(page)
-    await openDrawn(page, path)
+    await openRendered(page, path)
     const elements = await page.evaluateHandle(() =>
       [...document.querySelectorAll('#drawn :is(aside, main, h1, h2, nav, article, button, input, img, svg)')]
         // What is rendered for each theme is then rendered for the one.
@@ -310,9 +310,9 @@ test('who is in a field when the app comes goes on typing', async ({ open }) => 
   const creator = await createCreator('Ada')
   await publishPost(creator, { caption: 'Beside a field' })
   const path = `/${creator.username}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   const page = await open(null, { viewport: { width: 1280, height: 900 } })
-  await openDrawn(page, path)
+  await openRendered(page, path)
   const field = page.getByRole('combobox', { name: 'Search people' })
   await field.pressSequentially('nobody-of-thi', { delay: 30 })
   await expect(page.locator('#drawn')).toHaveCount(0)
@@ -327,9 +327,9 @@ test('a key that is pressed before the app is there does what it does', async ({
   const creator = await createCreator('Ada')
   await publishPost(creator, { caption: 'Read by keys' })
   const path = `/${creator.username}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   const page = await open(null)
-  await openDrawn(page, path)
+  await openRendered(page, path)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toBeVisible()
 })
@@ -340,7 +340,7 @@ test('play that is pressed before the player is loaded plays once it is, also if
   const creator = await createCreator('Vida')
   const film = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
   const path = `/${creator.username}/post/${film.postId}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   for (const isHeld of [false, true]) {
     const page = await open(null)
     const player = Promise.withResolvers<void>()
@@ -348,7 +348,7 @@ test('play that is pressed before the player is loaded plays once it is, also if
       await player.promise
       await route.continue()
     })
-    await openDrawn(page, path)
+    await openRendered(page, path)
     // Pressed elsewhere, so that the page is hydrated before the player is pressed.
     await page.getByRole('main').click({ position: { x: 2, y: 2 } })
     await expect(page.locator('#drawn')).toHaveCount(0)
@@ -374,18 +374,18 @@ test('a video or a recording in sight begins with the app, one further down wait
   const film = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
   const sound = await publishAudioPost(creator, 'A tone')
   const page = await open(null, { reducedMotion: 'no-preference', viewport: { width: 820, height: 900 } })
-  await drawnAt(`/${creator.username}/post/${film.postId}`)
+  await waitForRenderedHtml(`/${creator.username}/post/${film.postId}`)
   await page.goto(`/${creator.username}/post/${film.postId}`)
   await expectPlaying(page)
-  await drawnAt(`/${creator.username}/post/${sound.postId}`)
+  await waitForRenderedHtml(`/${creator.username}/post/${sound.postId}`)
   await page.goto(`/${creator.username}/post/${sound.postId}`)
   await expect(page.getByRole('slider', { name: 'Position' }).first()).toBeVisible()
 
   for (let at = 0; at < 4; at += 1)
     await publishPost(creator, { caption: `Long ${at}${'\n more'.repeat(30)}` })
   const path = `/${creator.username}`
-  await drawnAt(path)
-  await openDrawn(page, path)
+  await waitForRenderedHtml(path)
+  await openRendered(page, path)
   await expectScriptsWhenIdle(page)
   // It is pressed where it is not seen yet.
   await page
@@ -402,13 +402,13 @@ test('a page that is not hydrated says when its line is lost, and what is presse
   const creator = await createCreator('Ada')
   await publishPost(creator, { caption: 'Read under way' })
   const path = `/${creator.username}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   const page = await open(null)
   // Whoever saves data is spared what may never be pressed.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
-  await openDrawn(page, path)
+  await openRendered(page, path)
   await page.waitForLoadState('networkidle')
   expect(await scriptsOf(page)).toEqual([])
   await page.context().setOffline(true)
@@ -426,9 +426,9 @@ test('an offer to install starts no app, and is taken up by it once it is there'
   const creator = await createCreator('Ada')
   await publishPost(creator, { caption: 'To be installed' })
   const path = `/${creator.username}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   const page = await open(null)
-  await openDrawn(page, path)
+  await openRendered(page, path)
   await page.evaluate(() => {
     window.dispatchEvent(
       Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -450,7 +450,7 @@ test('nothing of what is locked stands in a page', async () => {
     pictures: [await drawJpeg('locked.jpg', '#123456', 1200, 900)],
   })
   await publishPost(creator, { caption: 'For everybody' })
-  const profile = await drawnAt(`/${creator.username}`)
+  const profile = await waitForRenderedHtml(`/${creator.username}`)
   for (const { fileId } of files) expect(profile).not.toContain(`/files/${fileId}`)
   const post = await (await fetch(new URL(`/${creator.username}/post/${postId}`, addresses().web))).text()
   expect(post).not.toContain('id="drawn"')
@@ -461,7 +461,7 @@ test('a member, and who reads another language than the page, have the app at on
   const creator = await createCreator('Ada')
   await publishPost(creator, { caption: 'Whose page is it' })
   const path = `/${creator.username}`
-  await drawnAt(path)
+  await waitForRenderedHtml(path)
   const member = await open(await createMember('Tobi'))
   await member.goto(path)
   await expect(member.locator('#drawn')).toHaveCount(0)
@@ -477,29 +477,29 @@ test('a page is drawn in the language that is asked for', async ({ open }) => {
   const creator = await createCreator('Ada')
   await publishTaggedPost(creator, 'In Arabic', ['ART'])
   const path = `/${creator.username}`
-  expect(await drawnAt(path, 'ar')).toContain('>الفن<')
+  expect(await waitForRenderedHtml(path, 'ar')).toContain('>الفن<')
   // The one after it speaks its own.
-  expect(await drawnAt(path, 'en')).toContain('>Art<')
+  expect(await waitForRenderedHtml(path, 'en')).toContain('>Art<')
   const page = await open(null, { locale: 'ar', javaScriptEnabled: false })
-  await openDrawn(page, path)
+  await openRendered(page, path)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByRole('link', { name: 'تسجيل الدخول' }).first()).toBeVisible()
 })
 
 /** The page as it is served, once it is drawn: on a busy machine the app may be faster, and a picture not ready yet. */
-async function drawnAt(path: string, language = 'en'): Promise<string> {
+async function waitForRenderedHtml(path: string, language = 'en'): Promise<string> {
   let html = ''
-  const isDrawn = async () => {
+  const isRendered = async () => {
     const headers = { 'accept-language': language }
     html = await (await fetch(new URL(path, addresses().web), { headers })).text()
     return html.includes('id="drawn"')
   }
-  await expect.poll(isDrawn, { timeout: 90_000 }).toBe(true)
+  await expect.poll(isRendered, { timeout: 90_000 }).toBe(true)
   return html
 }
 
 /** Opens a page that comes drawn. */
-async function openDrawn(page: Page, path: string): Promise<void> {
+async function openRendered(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator('#drawn main')).toBeVisible({ timeout: 5000 })
@@ -549,19 +549,19 @@ declare global {
 /** Runs in a page: how many of these stood in the document, at every change and every frame since they came. */
 function countEverything(): void {
   globalThis.counted = {}
-  let isBegun = false
-  const look = () => {
-    isBegun ||= document.querySelector('#drawn aside + main + aside') !== null
-    if (!isBegun) return
+  let hasStarted = false
+  const inspect = () => {
+    hasStarted ||= document.querySelector('#drawn aside + main + aside') !== null
+    if (!hasStarted) return
     for (const what of ['main', '#main', '[data-post]', 'h1', 'aside', 'head title']) {
       const count = document.querySelectorAll(what).length
       const [least, most] = globalThis.counted[what] ?? [count, count]
       globalThis.counted[what] = [Math.min(least, count), Math.max(most, count)]
     }
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  new MutationObserver(inspect).observe(document, { childList: true, subtree: true })
   const frame = () => {
-    look()
+    inspect()
     requestAnimationFrame(frame)
   }
   frame()

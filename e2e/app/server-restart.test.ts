@@ -27,15 +27,15 @@ async function startProduct() {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      words += chunk.toString()
+      output += chunk.toString()
     })
   }
   const ended = new Promise<number | null>((done) => child.once('exit', done))
   return {
-    words: () => words,
+    words: () => output,
     /** Asks everything that an outage would leave unanswered: the web app, and the API with database, store and queue. */
     answers: () =>
       Promise.all(

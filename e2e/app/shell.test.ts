@@ -241,7 +241,9 @@ test('a member who goes on typing while the chosen page loads retains the field 
   await expect(found.first()).toContainText(`@${other.username}`)
   arriving.resolve()
   await expect(page.getByRole('heading', { level: 1, name: 'Chinedu' })).toBeVisible()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  )
   await expect(search).toBeFocused()
   await expect(found.first()).toBeVisible()
 })
@@ -341,8 +343,8 @@ test('what the platform announces is told at the head of the page until it is cl
   open,
 }) => {
   const page = await open()
-  const told = { text: 'On Sunday the site is away for an hour.', url: 'https://status.example.com/' }
-  const announcement = JSON.stringify({ ...told, audience: 'EVERYBODY', until: '2999-12-31' })
+  const message = { text: 'On Sunday the site is away for an hour.', url: 'https://status.example.com/' }
+  const announcement = JSON.stringify({ ...message, audience: 'EVERYBODY', until: '2999-12-31' })
   await page.route(/:\d+\/search$/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(
@@ -353,8 +355,8 @@ test('what the platform announces is told at the head of the page until it is cl
   })
   await page.goto('/search')
   const banner = page.getByRole('complementary', { name: 'Announcement' })
-  await expect(banner).toContainText(told.text)
-  await expect(banner.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', told.url)
+  await expect(banner).toContainText(message.text)
+  await expect(banner.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', message.url)
   await expectAccessible(page, 'an announcement')
   await expectLegibleAtWidths(page, 'announcement', [390, 820, 1440])
   await banner.getByRole('button', { name: 'Close announcement' }).click()
@@ -449,18 +451,18 @@ test('without a network the app says so, still opens, and shows the last feed', 
   await expect(page.getByText('Written before the tunnel')).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-  const words = page.getByText("You're offline. What you see may be out of date.")
+  const offlineNotice = page.getByText("You're offline. What you see may be out of date.")
   await page.context().setOffline(true)
-  await expect(words).toBeVisible()
+  await expect(offlineNotice).toBeVisible()
   await page.context().setOffline(false)
-  await expect(words).toBeHidden()
+  await expect(offlineNotice).toBeHidden()
 
   // A second visit is the first that the service worker serves.
   await page.reload()
   await expect(page.getByText('Written before the tunnel')).toBeVisible()
   await page.context().setOffline(true)
   await page.reload()
-  await expect(words).toBeVisible()
+  await expect(offlineNotice).toBeVisible()
   await expect(page.getByText('Written before the tunnel')).toBeVisible()
 })
 
@@ -522,6 +524,6 @@ async function expectNoEntryOfADialog(page: Page): Promise<void> {
 }
 
 /** Each of these is there by exactly this name. */
-async function expectAll(place: Locator, role: 'link' | 'button', names: string[]): Promise<void> {
-  for (const name of names) await expect(place.getByRole(role, { name, exact: true })).toBeVisible()
+async function expectAll(container: Locator, role: 'link' | 'button', names: string[]): Promise<void> {
+  for (const name of names) await expect(container.getByRole(role, { name, exact: true })).toBeVisible()
 }

@@ -22,13 +22,13 @@ type Open = (person?: Person | null) => Promise<Page>
 const notReached = "We can't connect right now. Check your connection and try again."
 
 /** Complete user journeys on a phone, over a slow network that drops in between: no input is lost. */
-const ways: readonly (readonly [string, (open: Open) => Promise<void>])[] = [
+const journeys: readonly (readonly [string, (open: Open) => Promise<void>])[] = [
   ['somebody joins and subscribes for the first time', joinAndSubscribe],
   ['a creator publishes for the first time and earns', publishAndEarn],
   ['a fan reports a post and reads what was decided', reportAndHear],
 ]
 
-for (const [title, go] of partOfTheDay(ways, 1)) {
+for (const [title, go] of partOfTheDay(journeys, 1)) {
   test(`on a phone with a slow line that drops, ${title}`, async ({ open }) => {
     test.slow()
     await go(open)
@@ -119,12 +119,12 @@ async function reportAndHear(open: Open): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report post' })
   await dialog.getByRole('radio', { name: 'Leaked or stolen content' }).check()
-  const words = dialog.getByLabel('Tell us more')
-  await words.fill('The recording is mine.')
+  const details = dialog.getByLabel('Tell us more')
+  await details.fill('The recording is mine.')
   await line.drop()
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText(notReached)).toBeInViewport()
-  await expect(words).toHaveValue('The recording is mine.')
+  await expect(details).toHaveValue('The recording is mine.')
   await line.mend()
   const answer = page.waitForResponse((reply) => reply.url().includes('/report/report-post/') && reply.ok())
   await dialog.getByRole('button', { name: 'Send report' }).click()

@@ -127,14 +127,14 @@ test('two support admins start removing a lost second factor, and its owner canc
       return link
     })
     .not.toBe('')
-  const hers = await open()
-  await hers.goto(link)
-  await expect(hers.getByText('Stop this?')).toBeVisible()
-  await expectAccessible(hers, 'stopping a lost second step')
-  await expectLegibleAtWidths(hers, 'reset-stop', widths)
-  await hers.getByRole('button', { name: 'Stop it' }).click()
-  await expect(hers.getByText(`Two-factor authentication stays on, @${person.username}`)).toBeVisible()
-  await expectLegibleAtWidths(hers, 'reset-stopped', widths)
+  const userPage = await open()
+  await userPage.goto(link)
+  await expect(userPage.getByText('Stop this?')).toBeVisible()
+  await expectAccessible(userPage, 'stopping a lost second step')
+  await expectLegibleAtWidths(userPage, 'reset-stop', widths)
+  await userPage.getByRole('button', { name: 'Stop it' }).click()
+  await expect(userPage.getByText(`Two-factor authentication stays on, @${person.username}`)).toBeVisible()
+  await expectLegibleAtWidths(userPage, 'reset-stopped', widths)
   await second.reload()
   await expect(second.getByRole('region', { name: 'Two-factor authentication reset' })).toContainText(
     'Stopped by the member',
@@ -176,8 +176,8 @@ test('each screen of the desk has one name: in the menu, its heading and the tab
   const page = await open(null, desktop)
   await signInToBackOffice(page, await createBackOfficeAdmin('OWNER'))
   await expect(page).toHaveTitle('Dashboard · Back office')
-  const places = page.getByRole('navigation').first()
-  for (const link of await places.getByRole('link').all()) {
+  const navigation = page.getByRole('navigation').first()
+  for (const link of await navigation.getByRole('link').all()) {
     const name = (await link.locator('span').first().textContent()) ?? ''
     await link.click()
     await expect(page).toHaveTitle(`${name} · Back office`)

@@ -35,7 +35,7 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
 }) => {
   test.setTimeout(150_000)
   const people: Person[] = []
-  for (let place = 0; place < 10; place++) people.push(await asking(`Nne${place}`))
+  for (let index = 0; index < 10; index++) people.push(await asking(`Nne${index}`))
   const page = await open(null, { viewport: { width: 1440, height: 900 } })
   const moderator = await createBackOfficeAdmin('MODERATOR')
   await signInToBackOffice(page, moderator, '/checks')
@@ -44,21 +44,21 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
   const first = people[0] as Person
   await mine(first).focus()
   await page.keyboard.press('Enter')
-  for (const [place, person] of people.entries()) {
+  for (const [index, person] of people.entries()) {
     await expect(
       page.getByRole('heading', { name: person.displayName }),
       'the next one is open',
     ).toBeVisible()
     await page.keyboard.press('m')
     await expectImagesLoaded(page.getByRole('img', { name: 'Selfie' }))
-    if (place === 0) {
+    if (index === 0) {
       await expectAccessible(page, 'an identity check')
       await expectLegibleAtWidths(page, 'check', [390, 820, 1440])
     }
-    if (place === 3) await page.keyboard.press('1')
-    await page.keyboard.press(place === 3 ? 'x' : 'a')
+    if (index === 3) await page.keyboard.press('1')
+    await page.keyboard.press(index === 3 ? 'x' : 'a')
     await expect(mine(person)).toHaveCount(0)
-    if (place === 5) {
+    if (index === 5) {
       await page.keyboard.press('z')
       await expect(page.getByText('Undone.', { exact: true })).toBeVisible()
       await expect(mine(person), 'she waits again').toBeVisible()

@@ -55,13 +55,13 @@ test('a payment is found, held against its card provider, and given back', async
   await dialog.getByLabel('Reason').fill('Tipped the wrong person')
   await expectAccessible(page, 'a refund')
   const part = dialog.getByLabel('Amount')
-  for (const [typed, told] of [
+  for (const [typed, message] of [
     ['ten', 'Enter a number, such as 1250 or 1250.50'],
     ['1,000.01', 'From ₦0.01 to ₦1,000.00'],
     ['0', 'From ₦0.01 to ₦1,000.00'],
   ] as const) {
     await part.fill(typed)
-    await expect(part).toHaveAccessibleDescription(new RegExp(told))
+    await expect(part).toHaveAccessibleDescription(new RegExp(message))
     await expect(dialog.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled()
   }
   await part.fill('1,000')

@@ -176,11 +176,11 @@ test('a statement is imported, and its lines are matched, credited and given bac
   await claimed(abroad, 15_050, 'EUR')
   const mark = randomBytes(4).toString('hex').toUpperCase()
   const wrong = sent.reference.slice(0, -1) + (sent.reference.endsWith('2') ? '3' : '2')
-  const words = [`TRF ${mark} ${payer.displayName} ${wrong}`, `NIP ${mark} NOBODY`]
+  const narrations = [`TRF ${mark} ${payer.displayName} ${wrong}`, `NIP ${mark} NOBODY`]
   const csv = [
     'Date,Amount,Text,Id',
-    `${today()},${(amount / 100).toFixed(2)},${words[0]},${mark}-1`,
-    `${today()},13.37,${words[1]},${mark}-2`,
+    `${today()},${(amount / 100).toFixed(2)},${narrations[0]},${mark}-1`,
+    `${today()},13.37,${narrations[1]},${mark}-2`,
   ].join('\n')
 
   const page = await open(null, { viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
@@ -229,8 +229,8 @@ test('a statement is imported, and its lines are matched, credited and given bac
     })
     return data.find((line) => line.text === text)
   }
-  await expect.poll(() => lineOf(words[0] ?? ''), 'the lines are looked at').toBeDefined()
-  const first = await lineOf(words[0] ?? '')
+  await expect.poll(() => lineOf(narrations[0] ?? ''), 'the lines are looked at').toBeDefined()
+  const first = await lineOf(narrations[0] ?? '')
   const panel = page.getByRole('main')
 
   await test.step('none is chosen at first; the likely one is compared field by field, and credited by Enter', async () => {
@@ -267,7 +267,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
   expect(wallet.data.availableWalletBalance).toBe(amount / 100)
 
   await test.step('nobody’s money is noted as given back', async () => {
-    const second = await lineOf(words[1] ?? '')
+    const second = await lineOf(narrations[1] ?? '')
     await page.goto(`${new URL(page.url()).origin}/transfers?id=${second?.id}`)
     await expect(panel.getByRole('heading', { name: '0 candidates' })).toBeVisible()
     await panel.getByLabel('Search by payer or reference').fill(abroad.username)

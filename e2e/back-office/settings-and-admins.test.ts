@@ -42,9 +42,9 @@ async function codeShown(page: Page): Promise<string> {
   return (app as TOTP).generate()
 }
 
-async function inOtherTheme(page: Page, place: string): Promise<void> {
+async function inOtherTheme(page: Page, screenName: string): Promise<void> {
   await page.getByRole('button', { name: 'Change theme' }).click()
-  await expectLegible(page, `${place}, in the other theme`)
+  await expectLegible(page, `${screenName}, in the other theme`)
 }
 
 test('an owner invites an admin, who sets up their account by the emailed link, and removes them', async ({

@@ -22,56 +22,58 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
   test.slow()
   const creator = generateUniqueNames('Amara')
   const caption = `Behind the scenes of ${creator.username}`
-  const hers = await open()
+  const creatorPage = await open()
 
   await test.step('the creator signs up with the code from the email', async () => {
-    await joinInBrowser(hers, creator)
-    await hers.getByRole('dialog').getByRole('button', { name: 'Skip' }).click()
-    await expect(hers.getByRole('heading', { name: 'Home' })).toBeVisible()
+    await joinInBrowser(creatorPage, creator)
+    await creatorPage.getByRole('dialog').getByRole('button', { name: 'Skip' }).click()
+    await expect(creatorPage.getByRole('heading', { name: 'Home' })).toBeVisible()
   })
 
   await test.step('the creator verifies their identity, and the operator approves', async () => {
-    await hers.goto('/verification')
-    await hers.getByLabel('Legal name').fill('Amara Okafor')
-    await hers.getByLabel('Date of birth').fill('1995-04-12')
-    await hers.getByLabel('Address').fill('12 Marina Road, Lagos')
-    await hers.getByLabel('Document, front').setInputFiles(await drawJpeg('front.jpg', '#884400'))
-    await hers.getByLabel('Document, back').setInputFiles(await drawJpeg('back.jpg', '#008844'))
-    await hers.getByLabel('Selfie with your document').setInputFiles(await drawJpeg('selfie.jpg', '#440088'))
-    await hers.getByRole('button', { name: 'Submit for verification' }).click()
-    await expect(hers.getByText('Your documents are being reviewed.')).toBeVisible()
+    await creatorPage.goto('/verification')
+    await creatorPage.getByLabel('Legal name').fill('Amara Okafor')
+    await creatorPage.getByLabel('Date of birth').fill('1995-04-12')
+    await creatorPage.getByLabel('Address').fill('12 Marina Road, Lagos')
+    await creatorPage.getByLabel('Document, front').setInputFiles(await drawJpeg('front.jpg', '#884400'))
+    await creatorPage.getByLabel('Document, back').setInputFiles(await drawJpeg('back.jpg', '#008844'))
+    await creatorPage
+      .getByLabel('Selfie with your document')
+      .setInputFiles(await drawJpeg('selfie.jpg', '#440088'))
+    await creatorPage.getByRole('button', { name: 'Submit for verification' }).click()
+    await expect(creatorPage.getByText('Your documents are being reviewed.')).toBeVisible()
 
     expect(await runServerCommand('verify-creator', creator.username)).toBe(
       `@${creator.username} is verified now.`,
     )
     await expect.poll(async () => (await emailsTo(creator.email)).length).toBe(2)
-    await hers.reload()
-    await expect(hers.getByText("You're verified.")).toBeVisible()
+    await creatorPage.reload()
+    await expect(creatorPage.getByText("You're verified.")).toBeVisible()
   })
 
   await test.step('the creator sets the monthly price', async () => {
-    await hers.getByRole('link', { name: 'Set your price' }).click()
-    await hers.getByRole('radio', { name: 'Paid' }).check()
-    await hers.getByLabel('Price per month (Nigerian naira)').fill('1500')
-    await expect(hers.getByLabel('Price per month (Nigerian naira)')).toHaveValue('1,500')
-    await expect(hers.getByRole('radio', { name: 'Stay subscribed for free' })).toBeChecked()
-    await hers.getByRole('button', { name: 'Save' }).click()
-    await expect(hers.getByText('Your price is set')).toBeVisible()
-    await expect(hers.getByText('New subscribers pay ₦1,500 a month.')).toBeVisible()
+    await creatorPage.getByRole('link', { name: 'Set your price' }).click()
+    await creatorPage.getByRole('radio', { name: 'Paid' }).check()
+    await creatorPage.getByLabel('Price per month (Nigerian naira)').fill('1500')
+    await expect(creatorPage.getByLabel('Price per month (Nigerian naira)')).toHaveValue('1,500')
+    await expect(creatorPage.getByRole('radio', { name: 'Stay subscribed for free' })).toBeChecked()
+    await creatorPage.getByRole('button', { name: 'Save' }).click()
+    await expect(creatorPage.getByText('Your price is set')).toBeVisible()
+    await expect(creatorPage.getByText('New subscribers pay ₦1,500 a month.')).toBeVisible()
   })
 
   const { postPath, file } = await test.step('the creator publishes a picture for subscribers', async () => {
-    const composer = await openComposer(hers)
+    const composer = await openComposer(creatorPage)
     await composer.caption.fill(caption)
     await composer.add(await drawJpeg('studio.jpg'))
     await composer.dialog.getByRole('radio', { name: 'Subscribers' }).check()
     await composer.post.click()
-    await hers.getByRole('button', { name: 'Published' }).click()
-    await expect(hers).toHaveURL(new RegExp(`/${creator.username}/post/\\w{26}$`))
-    await expectPictureShown(hers, `Photo by ${creator.displayName}`)
-    const picture = hers.getByRole('img', { name: `Photo by ${creator.displayName}` })
+    await creatorPage.getByRole('button', { name: 'Published' }).click()
+    await expect(creatorPage).toHaveURL(new RegExp(`/${creator.username}/post/\\w{26}$`))
+    await expectPictureShown(creatorPage, `Photo by ${creator.displayName}`)
+    const picture = creatorPage.getByRole('img', { name: `Photo by ${creator.displayName}` })
     const source = await picture.getAttribute('src')
-    return { postPath: new URL(hers.url()).pathname, file: new URL(source ?? '').pathname }
+    return { postPath: new URL(creatorPage.url()).pathname, file: new URL(source ?? '').pathname }
   })
 
   const fan = await createMember('Bayo')
@@ -145,9 +147,9 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
   })
 
   await test.step('the creator’s wallet has the tip and the subscription, less the platform fee', async () => {
-    await hers.goto('/settings/wallet')
-    await expect(hers.getByRole('main').getByText('₦1,800.00', { exact: true })).toBeVisible()
-    const movements = hers.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
+    await creatorPage.goto('/settings/wallet')
+    await expect(creatorPage.getByRole('main').getByText('₦1,800.00', { exact: true })).toBeVisible()
+    const movements = creatorPage.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
     await expect(movements).toHaveCount(2)
     await expect(movements.nth(0)).toContainText(`Tip from ${fan.displayName}`)
     await expect(movements.nth(0)).toContainText('+₦450.00')
@@ -155,8 +157,8 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expect(movements.nth(0)).toContainText('“Wonderful!”')
     await expect(movements.nth(1)).toContainText(`Subscription from ${fan.displayName}`)
     await expect(movements.nth(1)).toContainText('+₦1,350.00')
-    await hers.goto(postPath)
-    await expect(hers.getByRole('button', { name: 'Like, 1' })).toBeVisible()
+    await creatorPage.goto(postPath)
+    await expect(creatorPage.getByRole('button', { name: 'Like, 1' })).toBeVisible()
   })
 
   await test.step('the file itself stays closed to everybody else', async () => {
@@ -229,13 +231,13 @@ test('a guest who was about to tip, save or comment goes on there after signing 
   const { postId } = await publishPost(creator, { caption: `Seen by all ${creator.username}` })
   const postPath = `/${creator.username}/post/${postId}`
 
-  async function afterSigningIn(press: (page: Page) => Promise<void>, words: string): Promise<Page> {
+  async function afterSigningIn(press: (page: Page) => Promise<void>, intent: string): Promise<Page> {
     const page = await open()
     await page.goto(postPath)
     await press(page)
-    await expect(page.getByText(`Join to ${words}`)).toBeVisible()
+    await expect(page.getByText(`Join to ${intent}`)).toBeVisible()
     await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByText(`Sign in to ${words}`)).toBeVisible()
+    await expect(page.getByText(`Sign in to ${intent}`)).toBeVisible()
     await submitSignIn(page, fan.email, fan.password)
     await expect(page).toHaveURL(new RegExp(`${postPath}(#comment)?$`))
     return page

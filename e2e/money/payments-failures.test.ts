@@ -323,8 +323,8 @@ async function expectWallet(page: Page, balance: string, movements: string[]): P
   await expect(main.getByText(balance, { exact: true }).first()).toBeVisible()
   const rows = main.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
   await expect(rows).toHaveCount(movements.length)
-  for (const [at, words] of movements.entries()) {
-    for (const word of words.split(' ')) await expect(rows.nth(at)).toContainText(word)
+  for (const [at, text] of movements.entries()) {
+    for (const word of text.split(' ')) await expect(rows.nth(at)).toContainText(word)
   }
 }
 

@@ -63,10 +63,10 @@ test('adult content is covered, and not loaded, until its viewer asks for it', a
   expect(pictures()).toBeGreaterThan(0)
 
   await page.goto('/settings/privacy')
-  const kept = page.waitForResponse((reply) => reply.url().endsWith('/user/update-privacy'))
+  const privacyUpdated = page.waitForResponse((reply) => reply.url().endsWith('/user/update-privacy'))
   const show18 = page.getByRole('radio', { name: 'Show', exact: true })
   await show18.click()
-  await kept
+  await privacyUpdated
   await expect(show18).toBeChecked()
   await page.goto(`/${creator.username}`)
   await expect(page.getByText('Only for grown people')).toBeVisible()

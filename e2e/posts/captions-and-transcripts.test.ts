@@ -11,7 +11,7 @@ test('captions, a description and a transcript are given to a video after it was
   const { postId } = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
   const address = `/${creator.username}/post/${postId}`
   const page = await open(creator, { at: address })
-  const dialog = await openWords(page)
+  const dialog = await openDescriptionsAndCaptions(page)
   await dialog.getByRole('textbox', { name: 'Description of video 1' }).fill('Waves at a beach')
   await dialog.getByRole('textbox', { name: 'Transcript' }).fill('A wave breaks.\nAnother one.')
   await choose(page, 'Add captions (.vtt)', 'no captions at all')
@@ -34,7 +34,7 @@ test('captions, a description and a transcript are given to a video after it was
   await expect(player.getByText('A wave breaks.')).toBeVisible()
   await expectAccessible(guest, 'a video with its words')
 
-  const again = await openWords(page)
+  const again = await openDescriptionsAndCaptions(page)
   await expect(again.getByRole('textbox', { name: 'Transcript' })).toHaveValue(/^A wave breaks/)
   await again.getByRole('textbox', { name: 'Transcript' }).fill('')
   await again.getByRole('button', { name: 'Remove captions' }).click()
@@ -43,7 +43,7 @@ test('captions, a description and a transcript are given to a video after it was
   await expect(page.getByRole('button', { name: 'Transcript' })).toHaveCount(0)
 })
 
-async function openWords(page: Page) {
+async function openDescriptionsAndCaptions(page: Page) {
   await page.getByRole('button', { name: 'Post options' }).first().click()
   await page.getByRole('menuitem', { name: 'Descriptions and captions' }).click()
   return page.getByRole('dialog', { name: 'Descriptions and captions' })

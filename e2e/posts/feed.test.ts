@@ -14,15 +14,15 @@ test('scrolling brings every post once, in order, to the end', async ({ open }) 
   await expect(page.getByRole('article').first()).toBeVisible()
   const seen = new Map<number, string>()
   await expect(async () => {
-    for (const [place, caption] of await cardsOf(page)) {
-      expect(seen.get(place) ?? caption).toBe(caption)
-      seen.set(place, caption)
+    for (const [position, caption] of await cardsOf(page)) {
+      expect(seen.get(position) ?? caption).toBe(caption)
+      seen.set(position, caption)
     }
     await page.mouse.move(640, 400)
     await page.mouse.wheel(0, 600)
     await expect(page.getByText("That's everything.")).toBeInViewport({ timeout: 50 })
   }).toPass({ intervals: [0, 50], timeout: 30_000 })
-  for (const [place, caption] of await cardsOf(page)) seen.set(place, caption)
+  for (const [position, caption] of await cardsOf(page)) seen.set(position, caption)
 
   expect([...seen.keys()].sort((a, b) => a - b)).toEqual(captions.map((_, at) => at + 1))
   expect(captions.map((_, at) => seen.get(at + 1))).toEqual(captions)
@@ -47,35 +47,35 @@ test('what is pressed just after the page moved does what it says', async ({ ope
 test('going back from a post finds the feed where it was left', async ({ open }) => {
   const { fan, captions } = await fanOfSomebodyWith(30)
   const page = await open(fan, { at: '/?tab=subscribed' })
-  const wanted = page.getByRole('article').filter({ hasText: captions[24] })
-  await wheelTo(page, wanted)
-  const comments = wanted.getByRole('link', { name: /^Comments/ })
+  const article = page.getByRole('article').filter({ hasText: captions[24] })
+  await wheelTo(page, article)
+  const comments = article.getByRole('link', { name: /^Comments/ })
   await comments.hover()
-  const before = await atRest(wanted)
+  const before = await atRest(article)
 
   await comments.click()
   await expect(page).toHaveURL(/\/post\/\w{26}#comment$/)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/?tab=subscribed')
-  await expect(wanted).toBeInViewport()
+  await expect(article).toBeInViewport()
   await expect
-    .poll(async () => Math.abs(((await wanted.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+    .poll(async () => Math.abs(((await article.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
     .toBeLessThan(40)
 })
 
 test('a reload deep in the feed lands where one was, on a slow device too', async ({ open }) => {
   const { fan, captions } = await fanOfSomebodyWith(30)
   const page = await open(fan, { at: '/?tab=subscribed' })
-  const wanted = page.getByRole('article').filter({ hasText: captions[24] })
-  await wheelTo(page, wanted)
-  const before = await atRest(wanted)
+  const article = page.getByRole('article').filter({ hasText: captions[24] })
+  await wheelTo(page, article)
+  const before = await atRest(article)
 
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.reload()
-  await expect(wanted).toBeInViewport()
+  await expect(article).toBeInViewport()
   await expect
-    .poll(async () => Math.abs(((await wanted.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+    .poll(async () => Math.abs(((await article.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
     .toBeLessThan(40)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.mouse.wheel(0, 20_000)
@@ -126,9 +126,12 @@ test('a like shows at once, and is taken back when the server refuses it', async
   const { fan, captions } = await fanOfSomebodyWith(2)
   const page = await open(fan, { at: '/?tab=subscribed' })
   const [newest = '', older = ''] = captions
-  const kept = page.getByRole('article').filter({ hasText: older }).getByRole('button', { name: /^Like/ })
-  await kept.click()
-  await expect(kept).toHaveAccessibleName('Like, 1')
+  const likeButton = page
+    .getByRole('article')
+    .filter({ hasText: older })
+    .getByRole('button', { name: /^Like/ })
+  await likeButton.click()
+  await expect(likeButton).toHaveAccessibleName('Like, 1')
 
   const lost = page.getByRole('article').filter({ hasText: newest })
   const like = lost.getByRole('button', { name: /^Like/ })
@@ -152,10 +155,10 @@ test('a like shows at once, and is taken back when the server refuses it', async
 
   await page.unrouteAll()
   await page.reload()
-  await expect(kept).toHaveAccessibleName('Like, 1')
-  await expect(kept).toHaveAttribute('aria-pressed', 'true')
-  await kept.click()
-  await expect(kept).toHaveAccessibleName('Like, 0')
+  await expect(likeButton).toHaveAccessibleName('Like, 1')
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'true')
+  await likeButton.click()
+  await expect(likeButton).toHaveAccessibleName('Like, 0')
 })
 
 test('an opened picture has an address, the arrows move, and back closes it', async ({ open }) => {
@@ -245,15 +248,15 @@ async function wheelTo(page: Page, post: Locator): Promise<void> {
 
 /** Returns the position of a post once the page has stopped scrolling. */
 async function atRest(post: Locator) {
-  let place = await post.boundingBox()
+  let box = await post.boundingBox()
   await expect
     .poll(async () => {
-      const last = place
-      place = await post.boundingBox()
-      return place?.y === last?.y
+      const last = box
+      box = await post.boundingBox()
+      return box?.y === last?.y
     })
     .toBe(true)
-  return place
+  return box
 }
 
 /** A fan who follows one creator with this many posts; their captions from the newest. */

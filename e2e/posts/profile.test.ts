@@ -132,14 +132,14 @@ test('a creator previews their page as guest, fan and subscriber; nothing acts t
     forSubscribers: true,
   })
   const page = await open(creator, { at: `/${creator.username}`, viewport: { width: 1280, height: 1600 } })
-  for (const [choice, words, isLocked] of [
+  for (const [choice, notice, isLocked] of [
     ['View as a guest', 'how guests see your page', true],
     ['View as a fan', 'how members who', true],
     ['View as a subscriber', 'how your subscribers see', false],
   ] as const) {
     await page.getByRole('button', { name: 'Profile options' }).click()
     await page.getByRole('menuitem', { name: choice }).click()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
     const post = page.getByRole('article').filter({ hasText: 'Behind the curtain' })
     await expect(post.getByRole('button', { name: /^Subscribe to see/ })).toHaveCount(isLocked ? 1 : 0)
     await expect(post).toBeVisible()
@@ -150,7 +150,7 @@ test('a creator previews their page as guest, fan and subscriber; nothing acts t
     }
     await page.getByRole('button', { name: 'Exit preview', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible()
-    await expect(page.getByText(words)).toHaveCount(0)
+    await expect(page.getByText(notice)).toHaveCount(0)
   }
 })
 

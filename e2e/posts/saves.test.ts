@@ -198,9 +198,9 @@ test('a folder says while it is named that there is one of that name, and stays 
 
   await page.goto(`/saves/${folder.postFolderId}`)
   await expect(page.getByRole('heading', { name: 'Tour' })).toBeVisible()
-  const kept = () => page.evaluate(() => sessionStorage.getItem('selected-post-folder'))
-  await expect.poll(kept).toBeTruthy()
-  expect(await kept()).not.toContain('Tour')
+  const selectedFolder = () => page.evaluate(() => sessionStorage.getItem('selected-post-folder'))
+  await expect.poll(selectedFolder).toBeTruthy()
+  expect(await selectedFolder()).not.toContain('Tour')
   await page.route('**/post-folder/get-post-folders*', () => undefined)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Tour' })).toBeVisible()

@@ -17,7 +17,7 @@ test.slow()
 
 const source = resolve(import.meta.dirname, '../../web/src')
 
-type Way = {
+type Opening = {
   who: 'fan' | 'creator'
   at: string
   press: readonly string[]
@@ -29,7 +29,7 @@ type Way = {
  * Steps that open each dialog: the buttons to press, in order. `USER`, `POST`, `SOLD`, `LIST` and `FOLDER` stand for
  * existing ones.
  */
-const ways: Record<string, Way> = {
+const openings: Record<string, Opening> = {
   lazyAddToPeopleListsDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Add to List'] },
   lazyBlockDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Block'] },
   lazyConfirmDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Delete post'] },
@@ -89,7 +89,7 @@ test('every dialog of the app is among those that axe is asked of', async () => 
     for (const [, name = ''] of text.matchAll(/^export const (\w+Dialog) = lazy/gm)) names.push(name)
   }
   expect(names.toSorted((one, other) => one.localeCompare(other))).toEqual(
-    [...Object.keys(ways), ...Object.keys(elsewhere)].toSorted((one, other) => one.localeCompare(other)),
+    [...Object.keys(openings), ...Object.keys(elsewhere)].toSorted((one, other) => one.localeCompare(other)),
   )
 })
 
@@ -118,7 +118,7 @@ test('axe finds nothing on any dialog, in both themes and directions, and none m
     api('POST /user-folder/create-user-folder', { body: { name: 'Painters' }, token }),
     api('POST /post-folder/create-post-folder', { body: { name: 'Walls' }, token }),
   ])
-  const places = {
+  const parameters = {
     USER: creator.username,
     POST: postId,
     SOLD: sold.postId,
@@ -127,18 +127,18 @@ test('axe finds nothing on any dialog, in both themes and directions, and none m
   }
   const isPhone = seed % 2 === 0
   const viewport = isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 }
-  const pages: Partial<Record<Way['who'], Page>> = {}
+  const pages: Partial<Record<Opening['who'], Page>> = {}
   const openStill = async (who: Person) => {
     const page = await open(who, { viewport })
     await trackLayoutShifts(page, { isPressCounted: true })
     return page
   }
-  for (const [at, [name, way]] of partOfTheDay(Object.entries(ways), 5).entries()) {
-    const page = pages[way.who] ?? (await openStill({ fan, creator }[way.who]))
-    pages[way.who] = page
-    await page.goto(way.at.replace(/[A-Z]+/g, (place) => Reflect.get(places, place)))
-    const words = (isPhone && way.pressOnPhone) || way.press
-    for (const each of words) await press(page, each)
+  for (const [at, [name, opening]] of partOfTheDay(Object.entries(openings), 5).entries()) {
+    const page = pages[opening.who] ?? (await openStill({ fan, creator }[opening.who]))
+    pages[opening.who] = page
+    await page.goto(opening.at.replace(/[A-Z]+/g, (parameter) => Reflect.get(parameters, parameter)))
+    const labels = (isPhone && opening.pressOnPhone) || opening.press
+    for (const each of labels) await press(page, each)
     const dialog = page.locator('[role="dialog"], [role="alertdialog"]').last()
     await expect(dialog).toBeVisible()
     await expect(dialog.locator('.shimmer')).toHaveCount(0)
@@ -153,8 +153,8 @@ test('axe finds nothing on any dialog, in both themes and directions, and none m
   }
 })
 
-async function press(page: Page, words: string): Promise<void> {
-  const named = new RegExp(`^${words}`)
+async function press(page: Page, label: string): Promise<void> {
+  const named = new RegExp(`^${label}`)
   const button = page.getByRole('button', { name: named }).or(page.getByRole('menuitem', { name: named }))
   await button.first().click()
 }

@@ -21,7 +21,7 @@ test.slow()
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
 const themes = ['dark', 'light'] as const
-const looks = (['guest', 'fan', 'creator'] as const).flatMap((who) =>
+const variants = (['guest', 'fan', 'creator'] as const).flatMap((who) =>
   themes.flatMap((theme) =>
     [
       { direction: 'ltr', locale: 'en-GB', viewport: phone },
@@ -52,7 +52,7 @@ async function cast() {
   return world
 }
 
-for (const { who, theme, direction, locale, viewport } of partOfTheDay(looks, 1)) {
+for (const { who, theme, direction, locale, viewport } of partOfTheDay(variants, 1)) {
   test(`axe finds nothing wherever a ${who} comes, ${theme}, ${direction}, ${viewport.width} wide`, async ({
     open,
   }) => {

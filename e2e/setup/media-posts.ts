@@ -124,7 +124,7 @@ function tone(seconds: number): Uint8Array<ArrayBuffer> {
   const samples = rate * seconds
   const file = new DataView(new ArrayBuffer(44 + samples * 2))
   const write = (at: number, text: string) => {
-    for (const [place, letter] of [...text].entries()) file.setUint8(at + place, letter.charCodeAt(0))
+    for (const [index, letter] of [...text].entries()) file.setUint8(at + index, letter.charCodeAt(0))
   }
   write(0, 'RIFF')
   file.setUint32(4, 36 + samples * 2, true)

@@ -140,9 +140,9 @@ test('Send tip: the user refreshes on open.', async ({ open }) => {
   const { creator, fan, postId } = await cast()
   const page = await open(fan, { viewport: desktop })
   // Every visit begins with that too.
-  const begun = page.waitForResponse((response) => response.url().endsWith('/user/refresh-user'))
+  const refreshed = page.waitForResponse((response) => response.url().endsWith('/user/refresh-user'))
   await page.goto(`/${creator.username}/post/${postId}`)
-  await begun
+  await refreshed
   const tip = page.getByRole('article').first().getByRole('button', { name: 'Tip' })
   const asked = page.waitForRequest((request) => request.url().endsWith('/user/refresh-user'))
   await tip.click()
@@ -219,7 +219,7 @@ test('Media lightbox: It is fullscreen. Left and right arrows or keys move betwe
     publishPost(creator, { caption: 'One', pictures: pictures.slice(1) }),
     publishPost(creator, { caption: 'Two', pictures }),
   ])
-  const placeOf = (at: number) => `/${creator.username}/post/${posts[at]?.postId}`
+  const pathOf = (at: number) => `/${creator.username}/post/${posts[at]?.postId}`
   const page = await open(null, { viewport: desktop })
   const lightbox = page.getByRole('dialog', { name: 'Photos' })
   const openFirst = async () => {
@@ -227,14 +227,14 @@ test('Media lightbox: It is fullscreen. Left and right arrows or keys move betwe
     await expect(lightbox).toBeVisible()
     await expect.poll(() => lightbox.boundingBox()).toMatchObject({ x: 0, y: 0, ...desktop })
   }
-  await page.goto(placeOf(0))
+  await page.goto(pathOf(0))
   await openFirst()
   await expect(page.getByText(/\d+ \/ \d+/)).toHaveCount(0)
   await expect(lightbox.getByRole('button', { name: /Previous|Next/ })).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
   await expect(lightbox).toHaveCount(0)
 
-  await page.goto(placeOf(1))
+  await page.goto(pathOf(1))
   await openFirst()
   await expect(lightbox.getByText('1 / 2')).toBeVisible()
   await lightbox.getByRole('button', { name: 'Next' }).click()

@@ -168,7 +168,7 @@ test('The image grid uses different layouts for 1, 2, 3 and 4 or more images.', 
     await page.goto(`/${creator.username}/post/${postId}`)
     const cells = page.getByRole('article').first().getByRole('button', { name: 'Open image' })
     await expect(cells).toHaveCount(posts.indexOf(postId) + 1)
-    layouts.push(await cells.evaluateAll(placesOf))
+    layouts.push(await cells.evaluateAll(describeGrid))
   }
   expect(layouts).toEqual([
     '0,0 whole x whole',
@@ -179,7 +179,7 @@ test('The image grid uses different layouts for 1, 2, 3 and 4 or more images.', 
 })
 
 /** Runs in the page: where each lies in the grid that they make, and how much of it it takes. */
-function placesOf(cells: Element[]): string {
+function describeGrid(cells: Element[]): string {
   const boxes = cells.map((cell) => cell.getBoundingClientRect())
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))]
   const width = Math.max(...boxes.map(({ right }) => right)) - left
@@ -187,8 +187,8 @@ function placesOf(cells: Element[]): string {
   const share = (part: number) => (part > 0.9 ? 'whole' : part > 0.6 ? 'most' : part > 0.4 ? 'half' : 'less')
   return boxes
     .map((box) => {
-      const place = [box.x > left + 1 ? 1 : 0, box.y > top + 1 ? 1 : 0].join()
-      return `${place} ${share(box.width / width)} x ${share(box.height / height)}`
+      const cell = [box.x > left + 1 ? 1 : 0, box.y > top + 1 ? 1 : 0].join()
+      return `${cell} ${share(box.width / width)} x ${share(box.height / height)}`
     })
     .join(' | ')
 }

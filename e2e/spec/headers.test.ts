@@ -5,7 +5,7 @@ import { withGallery } from '../setup/screens/gallery.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
-const sitePlaces = ['About Us', 'Mobile App', 'Investors', 'Support Center', 'Legals']
+const siteLinks = ['About Us', 'Mobile App', 'Investors', 'Support Center', 'Legals']
 
 let people: Promise<{ member: Person; creator: Person }> | undefined
 
@@ -54,9 +54,9 @@ test('Back uses a custom handler if given, else browser history, else goes to /.
   await expect(page).toHaveURL(`/${creator.username}`)
 
   // Back leaves the preview as another viewer, wherever the creator came from.
-  const hers = await open(creator, { at: `/${creator.username}?as=guest` })
-  await hers.getByRole('button', { name: 'Back' }).click()
-  await expect(hers).toHaveURL(`/${creator.username}`)
+  const ownPage = await open(creator, { at: `/${creator.username}?as=guest` })
+  await ownPage.getByRole('button', { name: 'Back' }).click()
+  await expect(ownPage).toHaveURL(`/${creator.username}`)
 })
 
 test('A tabs control offers a list of tabs with one active and some disabled.', async ({ open }) => {
@@ -79,8 +79,8 @@ test('A tabs control offers a list of tabs with one active and some disabled.', 
   }
   const guest = await open(null)
   await guest.goto('/auth/login')
-  const ways = guest.getByRole('navigation', { name: 'Sign in or join' })
-  await expect(ways.locator('[aria-current]')).toHaveText(['Sign in'])
+  const entryTabs = guest.getByRole('navigation', { name: 'Sign in or join' })
+  await expect(entryTabs.locator('[aria-current]')).toHaveText(['Sign in'])
 
   // No screen has one that is disabled just now.
   const gallery = await open(null, { viewport: desktop })
@@ -94,10 +94,10 @@ test('A tabs control offers a list of tabs with one active and some disabled.', 
     await expect(active).toHaveText(['Subscribed'])
     await active.press('ArrowRight')
     await expect(active).toHaveText(['Audio'])
-    const places = gallery.getByRole('navigation', { name: 'Profile' }).getByRole('link')
-    await expect(places.and(gallery.getByRole('link', { disabled: true }))).toHaveText([/^Video/])
-    await places.filter({ hasText: 'Video' }).click({ force: true })
-    await expect(places.and(gallery.locator('[aria-current]'))).toHaveText(['Posts'])
+    const profileTabs = gallery.getByRole('navigation', { name: 'Profile' }).getByRole('link')
+    await expect(profileTabs.and(gallery.getByRole('link', { disabled: true }))).toHaveText([/^Video/])
+    await profileTabs.filter({ hasText: 'Video' }).click({ force: true })
+    await expect(profileTabs.and(gallery.locator('[aria-current]'))).toHaveText(['Posts'])
   })
 })
 
@@ -107,14 +107,14 @@ test('Public header navigation: About Us, Mobile App, Investors, Support Center,
   const { member } = await cast()
   const guest = await open(null, { viewport: { width: 996, height: 800 } })
   await guest.goto('/site/about')
-  await expect(siteOf(guest).getByRole('link')).toHaveText([...sitePlaces, 'Join Fanfare'])
+  await expect(siteOf(guest).getByRole('link')).toHaveText([...siteLinks, 'Join Fanfare'])
   await expect(siteOf(guest).getByRole('link', { name: 'Join Fanfare' })).toHaveAttribute('href', '/auth')
 
   const page = await open(member, { at: '/site/about', viewport: desktop })
-  const way = page.getByRole('banner').getByRole('link', { name: 'Go to profile' })
-  await expect(way).toHaveAttribute('href', `/${member.username}`)
+  const profileLink = page.getByRole('banner').getByRole('link', { name: 'Go to profile' })
+  await expect(profileLink).toHaveAttribute('href', `/${member.username}`)
   // A member without a picture has their initials.
-  await expect(way).toHaveText(/^A[A-Z\d]Go to profile$/)
+  await expect(profileLink).toHaveText(/^A[A-Z\d]Go to profile$/)
   await expect(page.getByRole('banner').getByRole('link', { name: /^Join/ })).toHaveCount(0)
 })
 
@@ -127,7 +127,7 @@ test('It collapses under 996 px and closes on navigation.', async ({ open }) => 
   await page.setViewportSize({ width: 995, height: 800 })
   await expect(siteOf(page)).toHaveCount(0)
   await menu.click()
-  await expect(siteOf(page).getByRole('link')).toHaveText([...sitePlaces, 'Join Fanfare'])
+  await expect(siteOf(page).getByRole('link')).toHaveText([...siteLinks, 'Join Fanfare'])
   await siteOf(page).getByRole('link', { name: 'Investors' }).click()
   await expect(page).toHaveURL('/site/investors')
   await expect(siteOf(page)).toHaveCount(0)

@@ -46,8 +46,8 @@ async function cast() {
   return world
 }
 
-const rowOf = (page: Page, words: string) =>
-  page.getByRole('main').getByRole('article').filter({ hasText: words })
+const rowOf = (page: Page, text: string) =>
+  page.getByRole('main').getByRole('article').filter({ hasText: text })
 
 for (const { kind, text, menu, words = text, leads } of [
   {

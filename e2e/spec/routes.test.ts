@@ -20,7 +20,7 @@ async function cast() {
 }
 
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 })
-const placesOf = (page: Page) =>
+const mainNavigationOf = (page: Page) =>
   page.getByRole('complementary', { name: 'Sidebar' }).getByRole('navigation', { name: 'Main' })
 
 test('/: Home (exact match). Default target after login.', async ({ open }) => {
@@ -30,9 +30,9 @@ test('/: Home (exact match). Default target after login.', async ({ open }) => {
   await submitSignIn(page, member.username, member.password)
   await expect(page).toHaveURL('/')
   await expect(titleOf(page)).toHaveText('Home')
-  const home = placesOf(page).getByRole('link', { name: 'Home' })
+  const home = mainNavigationOf(page).getByRole('link', { name: 'Home' })
   await expect(home).toHaveAttribute('aria-current', 'page')
-  await placesOf(page).getByRole('link', { name: 'Saves' }).click()
+  await mainNavigationOf(page).getByRole('link', { name: 'Saves' }).click()
   await expect(page).toHaveURL('/saves')
   await expect(home).not.toHaveAttribute('aria-current')
 })

@@ -15,19 +15,19 @@ async function cast() {
   return people
 }
 
-const names = (place: Locator) =>
-  place
+const names = (container: Locator) =>
+  container
     .locator('a, button')
     .evaluateAll((all) => all.map((one) => (one.getAttribute('aria-label') ?? one.textContent).trim()))
 
-const placesOf = (page: Page) =>
+const mainNavigationOf = (page: Page) =>
   page.getByRole('complementary', { name: 'Sidebar' }).getByRole('navigation', { name: 'Main' })
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Tabs' })
 
 /** The places of the sidebar. */
 const named = ['Home', 'Subscriptions', 'Notifications', 'Saves', 'User Lists', 'My Profile']
 /** Sidebar entries of members, including search and explore. */
-const places = ['Home', 'Search', 'Explore', ...named.slice(1)]
+const destinations = ['Home', 'Search', 'Explore', ...named.slice(1)]
 
 async function openMore(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^More/ }).click()
@@ -39,10 +39,10 @@ test('Sidebar for a signed-in user: Home, Subscriptions, Notifications, Saves, U
 }) => {
   const { member } = await cast()
   const page = await open(member, { viewport: { width: 992, height: 800 } })
-  await expect(placesOf(page).getByRole('link')).toHaveText(places)
+  await expect(mainNavigationOf(page).getByRole('link')).toHaveText(destinations)
   await expect
     .poll(() =>
-      placesOf(page)
+      mainNavigationOf(page)
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     )
@@ -61,8 +61,8 @@ test('Sidebar for a signed-in user: Home, Subscriptions, Notifications, Saves, U
 test('Wallet and Settings appear only on small screens.', async ({ open }) => {
   const { member } = await cast()
   const page = await open(member, { viewport: { width: 991, height: 800 } })
-  const small = [...places, 'Wallet', 'Settings']
-  await expect(placesOf(page).getByRole('link')).toHaveText(small)
+  const small = [...destinations, 'Wallet', 'Settings']
+  await expect(mainNavigationOf(page).getByRole('link')).toHaveText(small)
   await page.setViewportSize({ width: 575, height: 800 })
   await tabsOf(page).getByRole('button', { name: 'Menu' }).click()
   await expect(
@@ -70,7 +70,7 @@ test('Wallet and Settings appear only on small screens.', async ({ open }) => {
   ).toHaveText(small)
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 992, height: 800 })
-  await expect(placesOf(page).getByRole('link')).toHaveText(places)
+  await expect(mainNavigationOf(page).getByRole('link')).toHaveText(destinations)
 })
 
 test('A New Post button opens the new-post dialog.', async ({ open }) => {
@@ -151,7 +151,7 @@ test('Counts are abbreviated with k, m and b at 1e3, 1e6 and 1e9. They show one 
     const { data, ...rest } = await response.json()
     await route.fulfill({ response, json: { ...rest, data: { ...data, subscriberCount } } })
   })
-  for (const [count, words] of [
+  for (const [count, label] of [
     [999, '999 fans'],
     [1000, '1k fans'],
     [1500, '1.5k fans'],
@@ -160,7 +160,7 @@ test('Counts are abbreviated with k, m and b at 1e3, 1e6 and 1e9. They show one 
   ] as const) {
     subscriberCount = count
     await page.reload()
-    await expect((await openMore(page)).getByRole('link', { name: words, exact: true })).toBeVisible()
+    await expect((await openMore(page)).getByRole('link', { name: label, exact: true })).toBeVisible()
   }
 })
 

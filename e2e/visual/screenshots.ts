@@ -94,15 +94,15 @@ async function expectShown(page: Page): Promise<void> {
 /** Runs in the page: what is in sight, or to be, and has not come. */
 async function whatIsAwaited(): Promise<string[]> {
   // What is cut off by something else than the window does not come either.
-  const inSight = await new Promise<Element[]>((done) => {
+  const visible = await new Promise<Element[]>((done) => {
     const observer = new IntersectionObserver((all) => {
       observer.disconnect()
       done(all.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target))
     })
-    const places = document.querySelectorAll('.shimmer, img, svg:empty, aside:empty')
-    for (const element of [document.body, ...places]) observer.observe(element)
+    const pendingElements = document.querySelectorAll('.shimmer, img, svg:empty, aside:empty')
+    for (const element of [document.body, ...pendingElements]) observer.observe(element)
   })
-  const awaited = inSight
+  const awaited = visible
     .filter((each) => each !== document.body && each.checkVisibility())
     .filter((each) => !(each instanceof HTMLImageElement && each.complete))
     .map((each) => each.outerHTML)

@@ -27,7 +27,7 @@ const flags = readOptionsOrExit({
 const size = { posts: 1000, people: 2000, readers: 5, follows: 100 }
 const videoBytes = 8 * 1024 * 1024
 const [fan, creator] = [1, 2]
-const rounds = 3
+const iterations = 3
 /** Minimum share of nginx’s throughput. */
 const least = 0.4
 const range = { Range: `bytes=2097152-${2097152 + 1024 * 1024 - 1}` }
@@ -49,7 +49,7 @@ async function bench(databaseUrl: string): Promise<void> {
     try {
       const path = await postedVideo(api, databaseUrl, video)
       const shares: number[] = []
-      for (let round = 0; round < rounds; round++) {
+      for (let iteration = 0; iteration < iterations; iteration++) {
         const load = { tokens: [], headers: range, connections, seconds }
         const beside = await runHttpLoad({ ...load, origin: nginx.origin, paths: ['/file'] })
         const before = await api.processorSeconds()
@@ -60,7 +60,7 @@ async function bench(databaseUrl: string): Promise<void> {
           `nginx ${beside.perSecond.toFixed(0)} a second, p99 ${beside.p99Ms.toFixed(1)} ms; the API ${ours.perSecond.toFixed(0)}, p99 ${ours.p99Ms.toFixed(1)} ms, ${((used * 1000) / ours.answered).toFixed(2)} ms of a processor, ${(await api.memoryMb())?.toFixed(0) ?? '?'} MB`,
         )
       }
-      const share = shares.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0
+      const share = shares.toSorted((one, other) => one - other)[Math.floor(iterations / 2)] ?? 0
       say(`${(share * 100).toFixed(0)} % of nginx, limit ${least * 100} %`)
       if (share < least) process.exitCode = 1
     } finally {

@@ -37,11 +37,11 @@ export async function makeLargeVideo(bytes: number): Promise<Buffer> {
   await output.start()
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined
   const filler = fillerOf(Math.floor(bytes / pictures))
-  let place = 0
+  let index = 0
   for await (const { data, type } of new EncodedPacketSink(track).packets()) {
-    if (place === pictures) break
+    if (index === pictures) break
     const whole = Buffer.concat([data, filler])
-    await source.add(new EncodedPacket(whole, type, place++ / 2, 0.5), { decoderConfig })
+    await source.add(new EncodedPacket(whole, type, index++ / 2, 0.5), { decoderConfig })
   }
   await output.finalize()
   return Buffer.from(target.buffer ?? new ArrayBuffer(0))

@@ -13,11 +13,11 @@ const [picture, video] = [await makeLargePicture(), await makeLargeVideo(videoBy
 process.send?.({ pictureBytes: picture.length, videoBytes: video.length })
 
 process.once('message', () => {
-  for (const [place, token] of tokens.entries()) void keepPosting(place === 0 ? 'VIDEO' : 'IMAGE', token)
+  for (const [index, token] of tokens.entries()) void postRepeatedly(index === 0 ? 'VIDEO' : 'IMAGE', token)
 })
 process.once('disconnect', () => process.exit())
 
-async function keepPosting(part: 'IMAGE' | 'VIDEO', token: string): Promise<void> {
+async function postRepeatedly(part: 'IMAGE' | 'VIDEO', token: string): Promise<void> {
   const file = new Blob([Uint8Array.from(part === 'VIDEO' ? video : picture)])
   for (;;) {
     const form = new FormData()

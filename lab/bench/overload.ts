@@ -298,17 +298,17 @@ async function upload(origin: string, token: string, bytes: Buffer): Promise<num
   const protocol = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
   const metadata = `part ${Buffer.from('VIDEO').toString('base64')}`
   for (let tries = 1; ; tries++) {
-    const begun = await send('POST', `${origin}/uploads`, {
+    const started = await send('POST', `${origin}/uploads`, {
       ...protocol,
       'upload-length': String(bytes.length),
       'upload-metadata': metadata,
     })
     const sent =
-      begun.location === undefined
-        ? begun
+      started.location === undefined
+        ? started
         : await send(
             'PATCH',
-            origin + begun.location,
+            origin + started.location,
             { ...protocol, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
             bytes,
           )
@@ -345,10 +345,10 @@ function send(
   })
 }
 
-function note(isWrong: boolean, words: string): void {
+function note(isWrong: boolean, text: string): void {
   if (!isWrong) return
   isTooSlow = true
-  say(`TOO MUCH: ${words}`)
+  say(`TOO MUCH: ${text}`)
 }
 
 function ms(value: number): string {

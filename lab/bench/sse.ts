@@ -79,7 +79,7 @@ async function prepare(databaseUrl: string, fans: number): Promise<void> {
 /** Returns the best of three measurements, as other load on the machine only adds to them. */
 async function bestTime(api: ApiProcess, calls: number): Promise<Timed> {
   const times: Timed[] = []
-  for (let round = 0; round < 3; round++) times.push(await time(api, calls))
+  for (let iteration = 0; iteration < 3; iteration++) times.push(await time(api, calls))
   return {
     median: Math.min(...times.map(({ median }) => median)),
     slowest: Math.min(...times.map(({ slowest }) => slowest)),
@@ -140,13 +140,13 @@ function open(origin: string, person: number): Promise<{ destroy(): unknown }> {
 /** Returns the memory at rest in MB: the minimum over some seconds. */
 async function restingMb({ memoryMb }: ApiProcess): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let look = 0; look < 8; look++) {
+  for (let sample = 0; sample < 8; sample++) {
     await wait(1000)
     least = Math.min(least, (await memoryMb()) ?? 0)
   }
   return Math.round(least)
 }
 
-function say(words: string): void {
-  process.stdout.write(`${words}\n`)
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
 }

@@ -38,16 +38,16 @@ if (flags.help) say(usage)
 else await bench()
 
 async function bench(): Promise<void> {
-  const wanted = new Set(flags.only.split(',').map(partOf))
+  const selectedParts = new Set(flags.only.split(',').map(partOf))
   if (flags.web && flags.api) {
-    wanted.delete('scroll')
-    await measure({ web: flags.web, api: flags.api }, wanted)
+    selectedParts.delete('scroll')
+    await measure({ web: flags.web, api: flags.api }, selectedParts)
   } else {
     await withScratchDatabase({ prefix: 'fanfare_web', command: 'bench:web' }, async (databaseUrl) => {
       const product = await startProduct(databaseUrl, say)
       try {
-        if (wanted.has('scroll')) await insertCreatorWithManyPosts(databaseUrl)
-        await measure(product, wanted)
+        if (selectedParts.has('scroll')) await insertCreatorWithManyPosts(databaseUrl)
+        await measure(product, selectedParts)
       } finally {
         await product.stop()
       }
@@ -56,33 +56,33 @@ async function bench(): Promise<void> {
   if (!areAllMet) process.exitCode = 1
 }
 
-async function measure(product: ProductOrigins, wanted: ReadonlySet<Part>): Promise<void> {
+async function measure(product: ProductOrigins, selectedParts: ReadonlySet<Part>): Promise<void> {
   const paths = await loadGuestPagePaths(product)
   const pages = Object.entries(paths)
   const guest = await openBrowser(say)
   const fan = await openBrowser(say)
   try {
     await signIn(fan, product)
-    if (wanted.has('sizes')) {
+    if (selectedParts.has('sizes')) {
       for (const [name, path] of pages)
         report(await measureFirstScreen(guest, product, { name, path, most: most.guest }))
       report(await measureFirstScreen(fan, product, { name: 'home', path: '/', most: most.home }))
     }
-    if (wanted.has('routes')) {
+    if (selectedParts.has('routes')) {
       report(await measureRouteScripts(guest, product, { name: 'guest', paths: nonEntryPages.guest }))
       report(await measureRouteScripts(fan, product, { name: 'member', paths: nonEntryPages.member }))
     }
-    if (wanted.has('paint')) {
+    if (selectedParts.has('paint')) {
       for (const [name, path] of pages) report(await measureFirstPaint(guest, product, { name, path }))
       report(await measureFirstPaint(fan, product, { name: 'home', path: '/' }))
     }
-    if (wanted.has('line')) {
+    if (selectedParts.has('line')) {
       for (const [name, path] of pages) report(await measureLargestPaint(guest, product, { name, path }))
       for (const width of [390, 1440])
         report(await measureLargestPaint(fan, product, { name: 'home', path: '/', width }))
     }
-    if (wanted.has('tap')) report(await measureFirstTaps(guest, product, paths))
-    if (wanted.has('lighthouse')) {
+    if (selectedParts.has('tap')) report(await measureFirstTaps(guest, product, paths))
+    if (selectedParts.has('lighthouse')) {
       for (const [name, path] of pages) {
         const { figures, machine } = await measureByLighthouse(guest, product, { name, path, isPublic: true })
         say(`this machine, as Lighthouse has it: ${machine}`)
@@ -90,7 +90,7 @@ async function measure(product: ProductOrigins, wanted: ReadonlySet<Part>): Prom
       }
       report((await measureByLighthouse(fan, product, { name: 'home', path: '/', isPublic: false })).figures)
     }
-    if (wanted.has('scroll')) report(await measureScroll(guest, product))
+    if (selectedParts.has('scroll')) report(await measureScroll(guest, product))
   } finally {
     await guest.close()
     await fan.close()

@@ -47,7 +47,7 @@ function tableOf(plans: readonly CapacityPlan[]): string {
     ['… pictures', ({ dollarsAMonth }) => whole(dollarsAMonth.traffic)],
   ]
   return lines
-    .map(([name, tell]) => `| ${[name, ...plans.map(tell)].join(' | ')} |`)
+    .map(([name, format]) => `| ${[name, ...plans.map(format)].join(' | ')} |`)
     .toSpliced(1, 0, `|${'---|'.repeat(plans.length + 1)}`)
     .join('\n')
 }

@@ -30,7 +30,7 @@ export function simulateLoad(
 ): SimulationResult {
   const random = createRandom(seed)
   const events = new Soonest()
-  const spread = (meanMs: number) => -Math.log(1 - random.next()) * meanMs
+  const exponential = (meanMs: number) => -Math.log(1 - random.next()) * meanMs
   const answeredMs: number[] = []
   let now = 0
   const after = (ms: number, happens: () => void) => events.add({ at: now + ms, happens })
@@ -54,14 +54,14 @@ export function simulateLoad(
 
   function come(): void {
     const call = { of: askedAtRandom(random.next()), cameAt: now }
-    api.take(spread(call.of.apiMs), () => {
-      database.take(spread(call.of.databaseMs), () => {
+    api.take(exponential(call.of.apiMs), () => {
+      database.take(exponential(call.of.databaseMs), () => {
         if (!call.of.isChange) return answer(call)
         waitForDisk.push(call)
         if (!isWriting) write()
       })
     })
-    after(spread(1000 / callsASecond), come)
+    after(exponential(1000 / callsASecond), come)
   }
 
   after(0, come)
@@ -134,15 +134,15 @@ class Soonest {
 
   add(event: Event): void {
     const heap = this.#heap
-    let place = heap.length
-    while (place > 0) {
-      const above = (place - 1) >> 1
+    let index = heap.length
+    while (index > 0) {
+      const above = (index - 1) >> 1
       const other = heap[above]
       if (!other || other.at <= event.at) break
-      heap[place] = other
-      place = above
+      heap[index] = other
+      index = above
     }
-    heap[place] = event
+    heap[index] = event
   }
 
   take(): Event | undefined {
@@ -150,18 +150,18 @@ class Soonest {
     const [first] = heap
     const last = heap.pop()
     if (!first || !last || heap.length === 0) return first
-    let place = 0
+    let index = 0
     for (;;) {
-      let below = place * 2 + 1
+      let below = index * 2 + 1
       const [left, right] = [heap[below], heap[below + 1]]
       if (!left) break
       if (right && right.at < left.at) below++
       const sooner = heap[below] ?? left
       if (sooner.at >= last.at) break
-      heap[place] = sooner
-      place = below
+      heap[index] = sooner
+      index = below
     }
-    heap[place] = last
+    heap[index] = last
     return first
   }
 }

@@ -73,7 +73,7 @@ async function chaos(): Promise<void> {
         })
       },
     )
-    tellAll(played, (performance.now() - started) / 1000)
+    reportAll(played, (performance.now() - started) / 1000)
   } catch (cause) {
     if (!(cause instanceof NotRecovered)) throw cause
     const only = flags.only === '' ? '' : ` --only '${flags.only}'`
@@ -86,7 +86,7 @@ async function chaos(): Promise<void> {
   }
 }
 
-function tellAll(
+function reportAll(
   { rounds, faults, kills, slowestMs, acknowledged, answers }: ChaosResult,
   seconds: number,
 ): void {

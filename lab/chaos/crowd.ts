@@ -189,9 +189,9 @@ async function fund({ stage, told, amounts }: Crowd, member: CrowdMember, random
 }
 
 async function join({ ctx }: Installation, random: Random, count: number): Promise<CrowdMember[]> {
-  const people = Array.from({ length: count }, (_, place) => ({
+  const people = Array.from({ length: count }, (_, index) => ({
     id: ctx.newId(),
-    email: `member${place}@people.example`,
+    email: `member${index}@people.example`,
     token: `${random.name()}${ctx.newId()}`,
   }))
   const ids = people.map(({ id }) => id)

@@ -130,14 +130,14 @@ export async function injectFaults(
   let kills = 0
   const ofParts = [...Map.groupBy(faults, ({ kind }) => partOf(kind)).values()]
   await Promise.all(
-    ofParts.map(async (inTurn) => {
-      for (const fault of inTurn) {
+    ofParts.map(async (sequence) => {
+      for (const fault of sequence) {
         const { begin, end } = means[fault.kind]
         for (let left = fault.times; left > 0; left--) {
           await afterAnswers(fault.afterAnswers)
           await wait(fault.afterMs)
-          const hasBegun = (await begin(stage, fault)) !== false
-          if (hasBegun && isKill(fault.kind)) kills += 1
+          const hasStarted = (await begin(stage, fault)) !== false
+          if (hasStarted && isKill(fault.kind)) kills += 1
           await wait(fault.lastsMs)
           await end(stage)
         }
@@ -158,9 +158,9 @@ const poisonKey = 'chaos-poison'
 
 /** Jobs that fail each time they are tried, however often. */
 async function poison({ db }: Installation['ctx']): Promise<void> {
-  for (const [place, { task, payload }] of poisons.entries()) {
+  for (const [index, { task, payload }] of poisons.entries()) {
     await sql`SELECT graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json,
-      job_key := ${`${poisonKey} ${place}`}, max_attempts := 12)`.execute(db)
+      job_key := ${`${poisonKey} ${index}`}, max_attempts := 12)`.execute(db)
   }
 }
 

@@ -32,7 +32,7 @@ export async function findCrowdDiscrepancies(crowd: Crowd): Promise<string[]> {
     ...(await compareLikes(crowd)),
     ...(await compareCharges(crowd)),
     ...(await comparePayouts(stage)),
-    ...(await comparePlaces(stage)),
+    ...(await compareCounts(stage)),
   ]
 }
 
@@ -64,7 +64,7 @@ async function compareLikes({ stage, likes }: Crowd): Promise<string[]> {
     .map(([key, isLiked]) => `the like ${key} was acknowledged as ${isLiked}, and is not so`)
 }
 
-type Kept = {
+type StoredPayment = {
   reference: string
   method: 'CARD' | 'WALLET'
   status: string
@@ -79,13 +79,13 @@ async function compareCharges({ stage, amounts }: Crowd): Promise<string[]> {
   const charged = charges
     .parse(await response.json())
     .filter(({ status }) => status === 'success' || status === 'reversed')
-  const { rows: kept } = await sql<Kept>`
+  const { rows: stored } = await sql<StoredPayment>`
     SELECT payment.reference, method, status, amount_minor::float AS amount, total_minor::float AS total,
       payment_review.charged_minor::float AS reviewed
     FROM payment LEFT JOIN payment_review ON payment_review.payment_id = payment.id`.execute(stage.ctx.db)
-  const byReference = new Map(kept.map((each) => [each.reference, each]))
+  const byReference = new Map(stored.map((each) => [each.reference, each]))
   const known = new Set(charged.map(({ reference }) => reference))
-  const succeeded = kept.filter(({ status }) => status === 'SUCCEEDED')
+  const succeeded = stored.filter(({ status }) => status === 'SUCCEEDED')
   return [
     ...charged
       .filter(({ reference, amount }) => {
@@ -131,7 +131,7 @@ async function comparePayouts({ sandbox, ctx }: Installation): Promise<string[]>
 }
 
 /** Compares stored derived values, such as counts, with the rows that they derive from. */
-async function comparePlaces({ ctx }: Installation): Promise<string[]> {
+async function compareCounts({ ctx }: Installation): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     SELECT 'the post ' || post_id || ' counts wrong' AS line FROM post_count
     WHERE likes <> (SELECT count(*) FROM post_like WHERE post_like.post_id = post_count.post_id)

@@ -16,7 +16,7 @@ export async function readChaosTotals(file: string): Promise<ChaosTotals | undef
 }
 
 /** Keeps it whole, whenever the process is stopped. */
-export async function writeChaosTotals(file: string, kept: ChaosTotals): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(kept)}\n`)
+export async function writeChaosTotals(file: string, totals: ChaosTotals): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(totals)}\n`)
   await rename(`${file}.new`, file)
 }

@@ -29,11 +29,11 @@ export function startRestartedProcess(
   let child: ChildProcess
   let offsetMs = 0
   let isOver = false
-  let lastWords = ''
+  let lastOutput = ''
   let died: string | undefined
-  const supervision = keep()
+  const supervision = supervise()
 
-  async function keep(): Promise<void> {
+  async function supervise(): Promise<void> {
     while (!isOver) {
       child = spawn(process.execPath, ['--import', clockFile, serverMainFile, role], {
         env: { ...environment, CLOCK_OFFSET_MS: String(offsetMs) },
@@ -42,7 +42,7 @@ export function startRestartedProcess(
       const { exitCode, isReady } = await lived(child)
       // Who cannot begin, because the database is away, is begun again; who has begun has to go on.
       if (isReady && exitCode !== null && !isOver)
-        died ??= `The ${role} ended with ${exitCode}:\n${lastWords}`
+        died ??= `The ${role} ended with ${exitCode}:\n${lastOutput}`
       if (!isOver) await wait(againMs)
     }
   }
@@ -54,7 +54,7 @@ export function startRestartedProcess(
       isReady ||= chunk.includes('"ready"')
     })
     born.stderr?.on('data', (chunk: Buffer) => {
-      lastWords = (lastWords + chunk.toString()).slice(-4000)
+      lastOutput = (lastOutput + chunk.toString()).slice(-4000)
     })
     born.on('error', () => undefined)
     const [exitCode] = (await once(born, 'exit')) as [number | null]
@@ -72,7 +72,7 @@ export function startRestartedProcess(
     requireAlive() {
       if (died !== undefined) throw new Error(died)
     },
-    lastWords: () => lastWords,
+    lastWords: () => lastOutput,
     async stop() {
       isOver = true
       child.kill('SIGKILL')

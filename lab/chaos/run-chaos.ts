@@ -61,18 +61,18 @@ export class NotRecovered extends Error {
  * @throws Unmended with the round, and every difference
  */
 export async function runChaos(
-  wanted: ChaosOptions,
-  tell: (line: string, sofar: Pick<ChaosResult, 'rounds' | 'kills' | 'slowestMs'>) => void | Promise<void>,
+  options: ChaosOptions,
+  report: (line: string, sofar: Pick<ChaosResult, 'rounds' | 'kills' | 'slowestMs'>) => void | Promise<void>,
 ): Promise<ChaosResult> {
   const stage = await startInstallation()
   try {
-    const crowd = await createCrowd(stage, wanted.seed)
+    const crowd = await createCrowd(stage, options.seed)
     const faults = new Map<FaultKind, number>()
     let [rounds, kills, slowestMs] = [0, 0, 0]
-    await comeBack(crowd, wanted.from - 1, wanted.comeBackMs)
-    while (rounds < wanted.rounds && kills < wanted.kills) {
-      const round = planFaultRound(wanted.seed, wanted.from + rounds, wanted.kinds)
-      const outcome = await playRound(crowd, round, wanted.comeBackMs).catch((cause: unknown) => {
+    await comeBack(crowd, options.from - 1, options.comeBackMs)
+    while (rounds < options.rounds && kills < options.kills) {
+      const round = planFaultRound(options.seed, options.from + rounds, options.kinds)
+      const outcome = await playRound(crowd, round, options.comeBackMs).catch((cause: unknown) => {
         throw new NotRecovered(round, cause)
       })
       rounds += 1
@@ -80,7 +80,7 @@ export async function runChaos(
       slowestMs = Math.max(slowestMs, outcome.tookMs)
       for (const { kind, times } of round.faults) faults.set(kind, (faults.get(kind) ?? 0) + times)
       const line = `${describeRound(round)}\n  as before after ${Math.round(outcome.tookMs)} ms; ${kills} kills so far`
-      await tell(line, { rounds, kills, slowestMs })
+      await report(line, { rounds, kills, slowestMs })
     }
     const acknowledged = Object.fromEntries(
       Object.entries(crowd.told).map(([kind, each]) => [kind, each.acknowledged.size]),
@@ -101,11 +101,11 @@ async function playRound(
   const over = injectFaults(crowd.stage, round.faults, crowd.afterAnswers).finally(() => {
     isOver = true
   })
-  const hands = crowd.members.map(async (me, place) => {
+  const hands = crowd.members.map(async (me, index) => {
     const hand = {
       crowd,
       me,
-      random: createSeededRandom(round.seed * 1009 + place, `r${round.number}h${place}`),
+      random: createSeededRandom(round.seed * 1009 + index, `r${round.number}h${index}`),
     }
     while (!isOver) {
       await runRandomFlow(hand)
@@ -122,13 +122,13 @@ async function comeBack(crowd: Crowd, number: number, comeBackMs: number): Promi
   const [me] = crowd.members
   if (!me) throw new Error('Nobody is there.')
   const probes = flowProbes({ crowd, me, random: createSeededRandom(number, `r${number}probe`) })
-  const begun = performance.now()
+  const beganAt = performance.now()
   for (;;) {
     let differences = ['the database is away']
     await runUnlessDatabaseIsDown(async () => {
-      differences = await look(crowd, probes)
+      differences = await findDifferences(crowd, probes)
     })
-    const tookMs = performance.now() - begun
+    const tookMs = performance.now() - beganAt
     if (differences.length === 0) return tookMs
     if (tookMs > comeBackMs) {
       const jobs = await jobsLeft(crowd.stage.ctx)
@@ -151,7 +151,7 @@ async function jobsLeft({ db }: Crowd['stage']['ctx']): Promise<string[]> {
  * @param probes what is to be done once more; each is gone when it was
  * @returns what is not as before; the rest is not looked at while that is so
  */
-async function look(crowd: Crowd, probes: Map<string, () => Promise<boolean>>): Promise<string[]> {
+async function findDifferences(crowd: Crowd, probes: Map<string, () => Promise<boolean>>): Promise<string[]> {
   const { stage } = crowd
   for (const part of [stage.api, stage.worker]) part.requireAlive()
   const ready = await fetch(`${stage.apiUrl}/health/ready`).catch(() => undefined)

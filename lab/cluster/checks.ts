@@ -50,8 +50,8 @@ export async function findLostWrites(
  * Creates a comment through one process, and waits for its update on a stream of another. @returns the
  * milliseconds
  */
-export async function measureLiveUpdate(heardAt: number, saidAt: number, turn: number): Promise<number> {
-  const creator = workloadFanCount + 1 + (turn % workloadCreatorCount)
+export async function measureLiveUpdate(heardAt: number, saidAt: number, number: number): Promise<number> {
+  const creator = workloadFanCount + 1 + (number % workloadCreatorCount)
   const stream = get(`http://127.0.0.1:${heardAt}/notification/stream`, {
     agent: false,
     headers: { authorization: `Bearer ${generatedPersonToken(creator)}` },
@@ -78,14 +78,14 @@ export async function measureLiveUpdate(heardAt: number, saidAt: number, turn: n
     saidFrom = text.length
     const began = performance.now()
     const response = await fetch(
-      `http://127.0.0.1:${saidAt}/comment/create-comment/${workloadPostId(turn)}`,
+      `http://127.0.0.1:${saidAt}/comment/create-comment/${workloadPostId(number)}`,
       {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${generatedPersonToken(turn)}`,
+          authorization: `Bearer ${generatedPersonToken(number)}`,
           'content-type': 'application/json',
         },
-        body: JSON.stringify({ content: `Heard elsewhere ${turn}` }),
+        body: JSON.stringify({ content: `Heard elsewhere ${number}` }),
       },
     )
     if (!response.ok) throw new Error(`The comment was answered ${response.status}: ${await response.text()}`)

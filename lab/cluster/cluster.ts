@@ -111,7 +111,7 @@ async function run(seconds: number, people: number): Promise<void> {
       )
       say(`${people} people for ${seconds} seconds, one API killed after a third of them …`)
       const crowd = await crowdOf(nginx.origin, people, seconds, () => three.kill())
-      tellCrowd(crowd)
+      reportCrowd(crowd)
       const wrong = await findLostWrites(pair.primary.url, crowd)
       note(
         'all that was acknowledged is there, once',
@@ -126,18 +126,18 @@ async function run(seconds: number, people: number): Promise<void> {
       const fromReplica = guests.reduce((sum, each) => sum + each, 0)
       note('guests read from the replica', fromReplica > 0, `${fromReplica} statements`)
     }
-    await tell('tries count across processes', async () => {
+    await report('tries count across processes', async () => {
       const { tries, status } = await checkSharedPasswordLimit(one.port, two.port)
       return [status === 429, `refused at try ${tries} by one process, at once by another (${status})`]
     })
-    if (redis) await tellLive('live by Redis', one, two, 101)
+    if (redis) await reportLiveUpdates('live by Redis', one, two, 101)
     if (nats) {
       say('the same by NATS …')
       await Promise.all([first.worker, ...first.apis].map((each) => each.stop()))
       const second = await startAll(nats.url)
-      await tellLive('live by NATS', second.apis[0], second.apis[1], 201)
+      await reportLiveUpdates('live by NATS', second.apis[0], second.apis[1], 201)
     }
-    await tell('the ledger holds', async () => {
+    await report('the ledger holds', async () => {
       const db = openDatabase(pair.primary.url, 1)
       try {
         const mismatches = await findLedgerMismatches(db)
@@ -146,9 +146,11 @@ async function run(seconds: number, people: number): Promise<void> {
         await db.destroy()
       }
     })
-    const words = [first.worker, one, two].flatMap((each) => each.words().split('\n'))
+    const output = [first.worker, one, two].flatMap((each) => each.words().split('\n'))
     // A line to the bus that is late to open is tried again: whether events come is looked at above.
-    const errors = words.filter((line) => line.includes('"level":"error"') && !line.includes('"event":"bus"'))
+    const errors = output.filter(
+      (line) => line.includes('"level":"error"') && !line.includes('"event":"bus"'),
+    )
     note(
       'nobody complains',
       errors.length === 0,
@@ -157,7 +159,7 @@ async function run(seconds: number, people: number): Promise<void> {
   } finally {
     for (const end of ends) await end()
   }
-  tellAll()
+  reportAll()
 }
 
 /**
@@ -187,7 +189,7 @@ async function crowdOf(
   return gathered
 }
 
-function tellCrowd({ tallies }: LoadCrowd): void {
+function reportCrowd({ tallies }: LoadCrowd): void {
   for (const [deed, { done, retried, lost }] of Object.entries(tallies)) {
     const isRead = deed.endsWith('read')
     note(
@@ -198,16 +200,16 @@ function tellCrowd({ tallies }: LoadCrowd): void {
   }
 }
 
-async function tellLive(
+async function reportLiveUpdates(
   name: string,
   heardAt: ServerProcess,
   saidAt: ServerProcess,
-  turn: number,
+  number: number,
 ): Promise<void> {
-  await tell(name, async () => {
+  await report(name, async () => {
     const times: number[] = []
-    for (let round = 0; round < 3; round++)
-      times.push(await measureLiveUpdate(heardAt.port, saidAt.port, turn + round))
+    for (let iteration = 0; iteration < 3; iteration++)
+      times.push(await measureLiveUpdate(heardAt.port, saidAt.port, number + iteration))
     const longest = Math.max(...times)
     return [
       longest < heardWithinMs,
@@ -216,9 +218,9 @@ async function tellLive(
   })
 }
 
-async function tell(name: string, look: () => Promise<[boolean, string]>): Promise<void> {
+async function report(name: string, check: () => Promise<[boolean, string]>): Promise<void> {
   try {
-    const [isRight, facts] = await look()
+    const [isRight, facts] = await check()
     note(name, isRight, facts)
   } catch (cause) {
     note(name, false, cause instanceof Error ? cause.message : String(cause))
@@ -229,13 +231,13 @@ function note(name: string, isRight: boolean | null, facts: string): void {
   outcomes.push({ name, isRight, facts })
 }
 
-function tellAll(): void {
+function reportAll(): void {
   const width = Math.max(...outcomes.map(({ name }) => name.length))
   for (const { name, isRight, facts } of outcomes) {
     const mark = isRight === null ? 'skipped' : isRight ? 'right' : 'WRONG'
     say(`${name.padEnd(width)}  ${mark.padEnd(7)}  ${facts}`)
   }
-  const of = (wanted: boolean | null) => outcomes.filter(({ isRight }) => isRight === wanted).length
+  const of = (expected: boolean | null) => outcomes.filter(({ isRight }) => isRight === expected).length
   say(`${of(true)} right, ${of(false)} wrong, ${of(null)} skipped`)
   if (of(false) > 0) process.exitCode = 1
 }

@@ -82,11 +82,11 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
     return undefined
   }
 
-  async function tip(fan: number, turn: number): Promise<void> {
-    const reference = `CLUSTER_${fan}_${turn}`
+  async function tip(fan: number, number: number): Promise<void> {
+    const reference = `CLUSTER_${fan}_${number}`
     const body = {
       ...{ amount: 10_000, currencyCode: 'NGN', transactionSource: 'TIPS', reference },
-      creatorId: generatedPersonId(workloadFanCount + 1 + (turn % workloadCreatorCount)),
+      creatorId: generatedPersonId(workloadFanCount + 1 + (number % workloadCreatorCount)),
     }
     const paid = await settled('tip', () =>
       ask(origin, '/paystack/send-wallet-tip', { token: generatedPersonToken(fan), body }),
@@ -94,8 +94,8 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
     if (paid !== undefined) crowd.tips.push(reference)
   }
 
-  async function like(fan: number, turn: number): Promise<void> {
-    const post = workloadPostId(1 + (turn % workloadPostCount))
+  async function like(fan: number, number: number): Promise<void> {
+    const post = workloadPostId(1 + (number % workloadPostCount))
     const token = generatedPersonToken(fan)
     const isLiked = await settled('like', async (tries) => {
       if (tries > 1) {
@@ -108,8 +108,8 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
     if (isLiked) crowd.liked.push([fan, post])
   }
 
-  async function post(creator: number, turn: number): Promise<void> {
-    const key = `cluster-${creator}-${turn}`
+  async function post(creator: number, number: number): Promise<void> {
+    const key = `cluster-${creator}-${number}`
     const made = await settled('post', () => {
       const body = new FormData()
       for (const [name, value] of Object.entries({
@@ -130,15 +130,15 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
   }
 
   async function live(person: number): Promise<void> {
-    for (let turn = 1; !stop.aborted; turn++) {
-      const seen = workloadPostId(1 + ((person * 31 + turn) % workloadPostCount))
+    for (let index = 1; !stop.aborted; index++) {
+      const seen = workloadPostId(1 + ((person * 31 + index) % workloadPostCount))
       await settled('guest read', () => ask(origin, `/post/get-post-details/${seen}`, {}))
       await settled('member read', () =>
         ask(origin, '/post/search-post/all?limit=10', { token: generatedPersonToken(person) }),
       )
-      await like(person, turn)
-      if (turn % 2 === 0) await tip(person, turn)
-      if (turn % 3 === 0) await post(workloadFanCount + person, turn)
+      await like(person, index)
+      if (index % 2 === 0) await tip(person, index)
+      if (index % 3 === 0) await post(workloadFanCount + person, index)
     }
   }
 

@@ -34,24 +34,24 @@ export async function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      words = (words + chunk.toString()).slice(-20_000)
+      output = (output + chunk.toString()).slice(-20_000)
     })
   }
   const until = Date.now() + readyWaitMs
-  while (!words.includes('"ready"')) {
+  while (!output.includes('"ready"')) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill('SIGKILL')
-      throw new Error(`The ${role} did not start:\n${words}`)
+      throw new Error(`The ${role} did not start:\n${output}`)
     }
     await new Promise((again) => setTimeout(again, 50))
   }
   return {
     port,
     metricsPort,
-    words: () => words,
+    words: () => output,
     kill: () => void child.kill('SIGKILL'),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

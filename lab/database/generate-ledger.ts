@@ -10,7 +10,7 @@ export type LedgerSize = { fans: number; creators: number; tips: number; areCrea
 const start = `timestamptz '2026-01-01 00:00:00Z'`
 const id = (kind: string, n: string) => `('01BANKER' || '${kind}' || lpad((${n})::text, 17, '0'))`
 /** The parts of a number that are as good as random, and the same each time. */
-const spread = (n: string, salt: number, over: number) =>
+const hashModulo = (n: string, salt: number, over: number) =>
   `((hashint4(${n} + ${salt}) & 2147483647) % ${over})`
 
 /**
@@ -19,11 +19,11 @@ const spread = (n: string, salt: number, over: number) =>
  */
 export async function generateLedger(
   client: Client,
-  { fans, creators, tips: told, areCreatorsApart = false }: LedgerSize,
+  { fans, creators, tips: tipCount, areCreatorsApart = false }: LedgerSize,
 ): Promise<void> {
-  const tips = areCreatorsApart ? 0 : told
-  const fan = (n: string) => id('P', `1 + ${spread(n, 17, fans)}`)
-  const creator = (n: string) => id('P', `${fans} + 1 + ${spread(n, 4711, creators)}`)
+  const tips = areCreatorsApart ? 0 : tipCount
+  const fan = (n: string) => id('P', `1 + ${hashModulo(n, 17, fans)}`)
+  const creator = (n: string) => id('P', `${fans} + 1 + ${hashModulo(n, 4711, creators)}`)
   const amount = (n: string) => `(10000 + ${n} % 50000)`
   const fee = (n: string) => `((${amount(n)} * 1000 + 5000) / 10000)`
   const moment = (n: string) =>

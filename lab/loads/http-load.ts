@@ -42,13 +42,13 @@ async function withAutocannon({
   connections,
   seconds,
 }: HttpLoad): Promise<AnsweredLoad> {
-  const turns = Math.max(tokens.length, paths.length)
-  const requests = Array.from({ length: turns }, (_, turn) => ({
+  const requestCount = Math.max(tokens.length, paths.length)
+  const requests = Array.from({ length: requestCount }, (_, index) => ({
     method: sends ? ('POST' as const) : ('GET' as const),
-    path: paths[turn % paths.length] ?? '',
+    path: paths[index % paths.length] ?? '',
     headers: {
       ...headers,
-      ...(tokens.length > 0 ? { authorization: `Bearer ${tokens[turn % tokens.length]}` } : {}),
+      ...(tokens.length > 0 ? { authorization: `Bearer ${tokens[index % tokens.length]}` } : {}),
       ...(sends?.type === undefined ? {} : { 'content-type': sends.type }),
     },
     ...(sends?.body === undefined ? {} : { body: sends.body }),

@@ -48,7 +48,7 @@ export async function seedWorkload(databaseUrl: string): Promise<void> {
  * @param name prefix of the references of these tips
  */
 export function createRequestMix(name: string): { next: () => LoadRequest; feed: () => LoadRequest } {
-  let turn = 0
+  let number = 0
   let references = 0
 
   function tip(): LoadRequest {
@@ -57,7 +57,7 @@ export function createRequestMix(name: string): { next: () => LoadRequest; feed:
       amount: 10_000,
       currencyCode: 'NGN',
       transactionSource: 'TIPS',
-      creatorId: generatedPersonId(workloadFanCount + 1 + (turn % workloadCreatorCount)),
+      creatorId: generatedPersonId(workloadFanCount + 1 + (number % workloadCreatorCount)),
       reference: `${name}_${references}`,
     })
     return {
@@ -65,27 +65,27 @@ export function createRequestMix(name: string): { next: () => LoadRequest; feed:
       bytes: encodeHttpRequest(
         'POST',
         '/paystack/send-wallet-tip',
-        generatedPersonToken(1 + (turn % workloadFanCount)),
+        generatedPersonToken(1 + (number % workloadFanCount)),
         body,
       ),
     }
   }
 
   function feed(): LoadRequest {
-    turn += 1
-    return pageFor(generatedPersonToken(1 + (turn % workloadFanCount)))
+    number += 1
+    return pageFor(generatedPersonToken(1 + (number % workloadFanCount)))
   }
 
   function next(): LoadRequest {
-    turn += 1
-    const token = generatedPersonToken(1 + (turn % workloadFanCount))
-    const post = workloadPostId(1 + (turn % workloadPostCount))
-    const place = turn % 100
-    if (place < mix.tip) return tip()
-    if (place < mix.tip + mix.like) {
+    number += 1
+    const token = generatedPersonToken(1 + (number % workloadFanCount))
+    const post = workloadPostId(1 + (number % workloadPostCount))
+    const percent = number % 100
+    if (percent < mix.tip) return tip()
+    if (percent < mix.tip + mix.like) {
       return { kind: 'like', bytes: encodeHttpRequest('POST', `/post/like-post/${post}`, token, '') }
     }
-    if (place < mix.tip + mix.like + mix.look) {
+    if (percent < mix.tip + mix.like + mix.look) {
       return { kind: 'look', bytes: encodeHttpRequest('GET', `/post/get-post-details/${post}`, token) }
     }
     return pageFor(token)

@@ -17,7 +17,7 @@ export type LoadOutcome = {
   failed: number
 }
 
-const turnMs = 5
+const tickMs = 5
 /** Maximum number of connections; when all are in use, a due request waits for one. */
 const linesMax = 6000
 
@@ -113,8 +113,8 @@ export class LoadConnections {
     this.#all.add(line)
     line.socket.once('close', () => {
       this.#all.delete(line)
-      const place = this.#free.indexOf(line)
-      if (place >= 0) this.#free.splice(place, 1)
+      const index = this.#free.indexOf(line)
+      if (index >= 0) this.#free.splice(index, 1)
       line.answered?.(0, false)
     })
     return line
@@ -174,18 +174,18 @@ export async function runOpenLoad(
   next: () => LoadRequest,
 ): Promise<number> {
   const began = performance.now()
-  const underWay: Promise<void>[] = []
+  const inFlight: Promise<void>[] = []
   for (;;) {
     const elapsed = performance.now() - began
     if (elapsed >= seconds * 1000) break
     const due = Math.floor((elapsed / 1000) * perSecond)
-    while (underWay.length < due) {
-      underWay.push(lines.ask(next(), began + (underWay.length / perSecond) * 1000))
+    while (inFlight.length < due) {
+      inFlight.push(lines.ask(next(), began + (inFlight.length / perSecond) * 1000))
     }
-    await wait(turnMs)
+    await wait(tickMs)
   }
-  const sent = underWay.length / ((performance.now() - began) / 1000)
-  await Promise.all(underWay)
+  const sent = inFlight.length / ((performance.now() - began) / 1000)
+  await Promise.all(inFlight)
   return sent
 }
 

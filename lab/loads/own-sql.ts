@@ -77,21 +77,24 @@ async function writeScript(
   client: Client,
   transactions: readonly RecordedTransaction[],
 ): Promise<PgbenchScript> {
-  const drawn: string[] = []
+  const columns: string[] = []
   const lines: string[] = []
-  for (const [place, { text }] of (transactions[0]?.sent ?? []).entries()) {
+  for (const [index, { text }] of (transactions[0]?.sent ?? []).entries()) {
     const types = await typesOf(client, text)
     const names = types.map((type, at) => {
-      const values = transactions.map(({ sent, made }) => textOf(sent[place]?.values[at], made))
+      const values = transactions.map(({ sent, made }) => textOf(sent[index]?.values[at], made))
       if (values.includes(undefined)) return `NULL::${type}`
-      drawn.push(`${drawing(values as string[], transactions[0]?.made ?? [])} AS v${drawn.length}`)
-      return `(:v${drawn.length - 1})::${type}`
+      columns.push(`${drawing(values as string[], transactions[0]?.made ?? [])} AS v${columns.length}`)
+      return `(:v${columns.length - 1})::${type}`
     })
     lines.push(`${text.replace(/\$(\d+)/g, (_, number: string) => names[Number(number) - 1] ?? '')};`)
   }
-  const draw = `\\set n random(1, ${transactions.length})\nSELECT ${drawn.join(', ')}
+  const draw = `\\set n random(1, ${transactions.length})\nSELECT ${columns.join(', ')}
     FROM (SELECT '01BENCHZ' || substr(upper(md5(random()::text || clock_timestamp()::text)), 1, 17) AS beginning) AS fresh \\gset`
-  return { text: [...(drawn.length > 0 ? [draw] : []), ...lines, ''].join('\n'), weight: transactions.length }
+  return {
+    text: [...(columns.length > 0 ? [draw] : []), ...lines, ''].join('\n'),
+    weight: transactions.length,
+  }
 }
 
 /** Asks PostgreSQL for the type of each parameter. */
@@ -112,10 +115,10 @@ function drawing(values: readonly string[], made: readonly string[]): string {
     (value) => `'${value.replaceAll("'", "''").replaceAll(':', `' || chr(58) || '`)}'`,
   )
   const one = `(ARRAY[${literals.join(', ')}]::text[])[:n]`
-  return made.reduce((sql, _, at) => `replace(${sql}, '${placeOf(at)}', fresh.beginning || ${at})`, one)
+  return made.reduce((sql, _, at) => `replace(${sql}, '${placeholderOf(at)}', fresh.beginning || ${at})`, one)
 }
 
-const placeOf = (at: number) => `{id ${at}}`
+const placeholderOf = (at: number) => `{id ${at}}`
 
 /** Formats a value as PostgreSQL reads it; undefined for null. */
 function textOf(value: unknown, made: readonly string[]): string | undefined {
@@ -127,5 +130,5 @@ function textOf(value: unknown, made: readonly string[]): string | undefined {
   }
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return made.reduce((left, id, at) => left.replaceAll(id, placeOf(at)), text)
+  return made.reduce((left, id, at) => left.replaceAll(id, placeholderOf(at)), text)
 }

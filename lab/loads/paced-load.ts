@@ -19,10 +19,10 @@ export async function runPacedLoad({
 }): Promise<PacedLoadResult> {
   const began = performance.now()
   const latencies = await Promise.all(
-    Array.from({ length: perSecond * seconds }, async (_, turn) => {
-      const due = began + (turn * 1000) / perSecond
+    Array.from({ length: perSecond * seconds }, async (_, index) => {
+      const due = began + (index * 1000) / perSecond
       await until(Math.max(0, due - performance.now()))
-      const headers = { authorization: `Bearer ${tokens[turn % tokens.length]}` }
+      const headers = { authorization: `Bearer ${tokens[index % tokens.length]}` }
       const response = await fetch(url, { headers })
       await response.arrayBuffer()
       if (response.status !== 200) throw new Error(`${url} was answered ${response.status}.`)

@@ -39,8 +39,8 @@ export async function runPgbench({
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-pgbench-'))
   try {
     const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds)]
-    for (const [place, { text, weight }] of scripts.entries()) {
-      const file = join(folder, `${place}.sql`)
+    for (const [index, { text, weight }] of scripts.entries()) {
+      const file = join(folder, `${index}.sql`)
       await writeFile(file, text)
       options.push('-f', `${file}@${weight}`)
     }

@@ -45,16 +45,16 @@ export async function startApi(
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let words = ''
+  let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-2000)
+    output = (output + chunk.toString()).slice(-2000)
   })
   const origin = `http://127.0.0.1:${port}`
   const until = Date.now() + readyWaitMs
   while (!(await answers(`${origin}/health/live`))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill('SIGKILL')
-      throw new Error(`The API did not start:\n${words}`)
+      throw new Error(`The API did not start:\n${output}`)
     }
     await new Promise((again) => setTimeout(again, 50))
   }

@@ -21,7 +21,7 @@ const swaps: { find: RegExp; becomes: (found: RegExpExecArray) => string | undef
   { find: /(?<= )\*(?= (?!FROM))/g, becomes: () => '/' },
   { find: /(?<=([(,]|\b(SELECT|THEN|ELSE))\s*)-(?=[a-z(])/g, becomes: () => '' },
   { find: /(?<![\w.$:·])\d+(?![\w.·])/g, becomes: ([all]) => String(Number(all) + 1) },
-  { find: / (DESC|ASC)\b/g, becomes: ([, way]) => (way === 'DESC' ? ' ASC' : ' DESC') },
+  { find: / (DESC|ASC)\b/g, becomes: ([, direction]) => (direction === 'DESC' ? ' ASC' : ' DESC') },
   { find: /(?<=ORDER BY [\w.]+)(?![\w.(]| *(DESC|ASC|=)|\s+FOR\b)/g, becomes: () => ' DESC' },
   { find: /(?<!(DO|IF) )\bNOT (?!NULL\b|DISTINCT\b|MATERIALIZED\b)/g, becomes: () => '' },
   { find: /\bLEFT JOIN\b/g, becomes: () => 'JOIN' },
@@ -57,9 +57,9 @@ export function findSqlMutants(source: string, template: SyntaxNode, isTagged: b
     changes.push({ start: template.start + start, end: template.start + end, becomes })
   for (const { find, becomes } of swaps) {
     for (const found of sql.matchAll(find)) {
-      const isPlace = /^\d/.test(found[0]) && /(GROUP|ORDER) BY [\d, ]*$/.test(sql.slice(0, found.index))
+      const isOrdinal = /^\d/.test(found[0]) && /(GROUP|ORDER) BY [\d, ]*$/.test(sql.slice(0, found.index))
       const other = becomes(found)
-      if (other !== undefined && !isPlace) put(found.index, found.index + found[0].length, other)
+      if (other !== undefined && !isOrdinal) put(found.index, found.index + found[0].length, other)
     }
   }
   const text = source.slice(template.start, template.end)

@@ -15,24 +15,26 @@ export function insertMutantSwitches(source: string, mutants: readonly SourceMut
   const pieces = mutants
     .flatMap((mutant) => (mutant.host ? [ofCode(source, mutant, mutant.host)] : ofSql(source, mutant)))
     .toSorted((one, other) => one.start - other.start || other.end - one.end)
-  const places = new Map<number, { closing: string; between: string; opening: string }>()
-  const placeAt = (at: number) => {
-    const place = places.get(at) ?? { closing: '', between: '', opening: '' }
-    places.set(at, place)
-    return place
+  const insertions = new Map<number, { closing: string; between: string; opening: string }>()
+  const insertionAt = (at: number) => {
+    const insertion = insertions.get(at) ?? { closing: '', between: '', opening: '' }
+    insertions.set(at, insertion)
+    return insertion
   }
   for (const { start, end, open, close } of pieces) {
-    if (start === end) placeAt(start).between += open + close
+    if (start === end) insertionAt(start).between += open + close
     else {
-      placeAt(start).opening += open
-      const place = placeAt(end)
+      insertionAt(start).opening += open
+      const insertion = insertionAt(end)
       // What opens last closes first.
-      place.closing = close + place.closing
+      insertion.closing = close + insertion.closing
     }
   }
   let from = 0
   let text = ''
-  for (const [at, { closing, between, opening }] of [...places].toSorted(([one], [other]) => one - other)) {
+  for (const [at, { closing, between, opening }] of [...insertions].toSorted(
+    ([one], [other]) => one - other,
+  )) {
     text += source.slice(from, at) + closing + between + opening
     from = at
   }

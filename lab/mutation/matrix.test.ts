@@ -35,13 +35,13 @@ const ofCalls =
 
 const isOfFiles = /\/(media|visibility|file-tokens)\//
 
-let kept: Omit<Ground, 'fastify'>
+let ground: Omit<Ground, 'fastify'>
 
 beforeAll(async () => {
   const world = await makeWorld(app)
   // What is not sealed within ten minutes is a fault, and this takes longer.
   await sealLedger.run(app.ctx, {})
-  kept = { world, state: await keepState(openAsOwner(app) as never) }
+  ground = { world, state: await keepState(openAsOwner(app) as never) }
 })
 
 afterAll(() => {
@@ -59,7 +59,7 @@ async function without<T>(rules: readonly string[], run: (ground: Ground) => Pro
   ctx.outside.mail = app.ctx.outside.mail
   const fastify = await createApp(ctx)
   try {
-    return await run({ fastify, ...kept })
+    return await run({ fastify, ...ground })
   } finally {
     await fastify.close()
     await closeContext(ctx)
@@ -120,7 +120,7 @@ describe('the matrix notices that there is no', () => {
  * take long.
  */
 function nearest(file: string): Declared[] {
-  const words = new Set(
+  const stems = new Set(
     stemmedWords(
       file
         .replace('visibility', 'post-comment-creator-folder')
@@ -128,6 +128,6 @@ function nearest(file: string): Declared[] {
     ),
   )
   const nearness = ({ key, call }: Declared) =>
-    stemmedWords(key).filter((word) => words.has(word)).length - (call.multipart ? 10 : 0)
+    stemmedWords(key).filter((word) => stems.has(word)).length - (call.multipart ? 10 : 0)
   return calls.toSorted((one, other) => nearness(other) - nearness(one))
 }

@@ -20,12 +20,12 @@ export function rankTestsFor({ rule, file }: { rule: string; file: string }): st
     const saying = tests.filter(({ says }) => says.includes(name)).length
     return { name, weight: Math.log(tests.length / Math.max(saying, 1)) }
   })
-  const words = new Set(stemmedWords(file))
+  const stems = new Set(stemmedWords(file))
   const own = file.replace(/\.ts$/, '.test.ts')
   const nearness = ({ path, says }: { path: string; says: string }) =>
     (path === own ? Number.POSITIVE_INFINITY : 0) +
     weights.reduce((sum, { name, weight }) => sum + (says.includes(name) ? weight : 0), 0) +
-    6 * stemmedWords(path).filter((word) => words.has(word)).length
+    6 * stemmedWords(path).filter((word) => stems.has(word)).length
   return tests.toSorted((one, other) => nearness(other) - nearness(one)).map(({ path }) => path)
 }
 
@@ -34,8 +34,8 @@ export function rankTestsForAll(rules: readonly { rule: string; file: string }[]
   const files = new Map(rules.map((one) => [one.file, one]))
   const weights = new Map<string, number>()
   for (const { file } of files.values())
-    for (const [place, path] of rankTestsFor({ rule: file, file }).entries())
-      weights.set(path, (weights.get(path) ?? 0) + 1 / (place + 1))
+    for (const [index, path] of rankTestsFor({ rule: file, file }).entries())
+      weights.set(path, (weights.get(path) ?? 0) + 1 / (index + 1))
   return [...weights].toSorted(([, one], [, other]) => other - one).map(([path]) => path)
 }
 

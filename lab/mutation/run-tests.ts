@@ -16,7 +16,7 @@ export type TrialsByTest = Record<string, string[]>
  */
 export async function findNoticedChanges(
   some: readonly SourceRule[],
-  place: number,
+  rank: number,
   {
     folder,
     variable,
@@ -25,7 +25,7 @@ export async function findNoticedChanges(
 ): Promise<string[]> {
   const found: string[] = []
   let waiting = some.flatMap((one) => {
-    const test = rankTestsFor(one).filter((path) => tests.test(path))[place]
+    const test = rankTestsFor(one).filter((path) => tests.test(path))[rank]
     return test === undefined ? [] : [{ ...one, test }]
   })
   let most = maxRulesPerProcess
@@ -75,7 +75,7 @@ function namesOfFailed(suite: TestSuite): Set<string> {
 export async function runVitest(
   environment: Record<string, string>,
   files: readonly string[],
-  look: (vitest: Vitest) => void,
+  callback: (vitest: Vitest) => void,
 ): Promise<void> {
   for (const name of ['RULES_OF_TESTS', 'RULES_OF_MATRIX', 'MUTANTS_OF_TESTS', 'MUTANTS_SWITCHED'])
     delete env[name]
@@ -85,6 +85,6 @@ export async function runVitest(
     watch: false,
     reporters: [{}],
   })
-  look(vitest)
+  callback(vitest)
   await vitest.close()
 }

@@ -87,17 +87,17 @@ async function trySwitches(): Promise<void> {
 
 /** Tries mutants that run at module load and were not noticed so far, with modules reloaded for each. */
 async function tryLoaded(): Promise<void> {
-  for (let place = 0; place < (env.TEST_LENGTH === 'long' ? 40 : 8); place++) {
+  for (let index = 0; index < (env.TEST_LENGTH === 'long' ? 40 : 8); index++) {
     const left = mutants.filter((one) => !isNoticed(one) && notes.anew.has(one.rule))
     for (let at = 0; at < left.length; at += atOnce) {
       const tried = left.slice(at, at + atOnce)
-      const found = await findNoticedChanges(tried, place, {
+      const found = await findNoticedChanges(tried, index, {
         folder,
         variable: 'MUTANTS_OF_TESTS',
         tests: new RegExp(values.tests),
       })
-      for (const rule of found) notes.add('noticed', rule, `loaded anew, at place ${place + 1}`)
-      console.log(`Loaded anew at place ${place + 1}: ${at + tried.length} of ${left.length} tried`)
+      for (const rule of found) notes.add('noticed', rule, `loaded anew, at place ${index + 1}`)
+      console.log(`Loaded anew at place ${index + 1}: ${at + tried.length} of ${left.length} tried`)
     }
   }
 }

@@ -12,7 +12,7 @@ import { listAccessRules } from './take-rules.ts'
 
 readOptionsOrExit({})
 /** Maximum number of test files that get a chance to notice a rule, the nearest of them before the matrix. */
-const places = env.TEST_LENGTH === 'long' ? 40 : 8
+const maxRank = env.TEST_LENGTH === 'long' ? 40 : 8
 const atOnce = 60
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-rules-'))
 const byTests = { folder, variable: 'RULES_OF_TESTS' } as const
@@ -26,8 +26,8 @@ try {
   const ofContract = await failuresOfMatrix([])
   await step('the nearest tests', (some) => findNoticedChanges(some, 0, byTests))
   await step('the matrix', async (some) => without(some, await failuresOfMatrix(some)))
-  for (let place = 1; place < places; place++) {
-    await step(`the tests at place ${place + 1}`, (some) => findNoticedChanges(some, place, byTests))
+  for (let index = 1; index < maxRank; index++) {
+    await step(`the tests at place ${index + 1}`, (some) => findNoticedChanges(some, index, byTests))
   }
   const left = unnoticed()
   for (const { rule } of left) console.log(`Nothing notices that there is no ${rule}`)

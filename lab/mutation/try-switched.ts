@@ -46,7 +46,7 @@ export async function declareMutantTrials(file: string, load: () => Promise<unkn
     choice,
     alone,
   } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as SwitchedRunOptions
-  const wanted = new Set(mutants.map(({ mutant }) => mutant))
+  const pending = new Set(mutants.map(({ mutant }) => mutant))
   const spans = new Map(mutants.map(({ mutant, span }) => [mutant, span]))
   const notes = openTrialNotes(path)
   const reached = new Set<string>()
@@ -67,7 +67,7 @@ export async function declareMutantTrials(file: string, load: () => Promise<unkn
 
   /** Notes mutants in code that runs only once, which can only be tried by reloading modules. */
   function noteOnce(these: Iterable<string>): void {
-    for (const mutant of these) if (wanted.has(mutant)) notes.add('anew', mutant, file)
+    for (const mutant of these) if (pending.has(mutant)) notes.add('anew', mutant, file)
   }
 
   function* attempts(name: string): Attempts {
@@ -87,22 +87,22 @@ export async function declareMutantTrials(file: string, load: () => Promise<unkn
       notes.add('done', asked, isLong ? 'takes long' : 'does not pass twice')
       return
     }
-    const tried = [...reached].filter((mutant) => wanted.has(mutant))
+    const tried = [...reached].filter((mutant) => pending.has(mutant))
     noteOnce(once.filter((mutant) => !reached.has(mutant)))
     for (const mutant of tried.filter((each) => notes.doubted.has(each))) {
       if (notes.done.has(`${asked} ${mutant}`)) continue
       notes.add('done', `${asked} ${mutant}`)
-      if (!(yield* together([mutant], name))) return
+      if (!(yield* runGroup([mutant], name))) return
     }
     const others = tried.filter((mutant) => !notes.doubted.has(mutant))
     for (const group of alone ? others.map((mutant) => [mutant]) : groupsOf(others, spans)) {
-      if (!(yield* together(group, name))) return
+      if (!(yield* runGroup(group, name))) return
     }
     notes.add('done', asked)
   }
 
   /** Tries these at once, and each quarter of them where one is noticed. @returns whether the test can go on */
-  function* together(
+  function* runGroup(
     group: readonly string[],
     name: string,
     isWhole = true,
@@ -132,7 +132,7 @@ export async function declareMutantTrials(file: string, load: () => Promise<unkn
     }
     const size = Math.ceil(left.length / 4)
     for (let at = 0; others.length > 0 && at < left.length; at += size)
-      if (!(yield* together(left.slice(at, at + size), name, false))) return false
+      if (!(yield* runGroup(left.slice(at, at + size), name, false))) return false
     return true
   }
 

@@ -12,8 +12,8 @@ const isOfMutants = Boolean(env.MUTANTS_OF_TESTS ?? env.MUTANTS_SWITCHED)
 class AsNamed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const named = JSON.parse(env.MUTANTS_TESTS ?? '[]') as string[]
-    const place = ({ moduleId }: TestSpecification) => named.indexOf(moduleId.slice(repositoryRoot.length))
-    return files.toSorted((one, other) => place(one) - place(other))
+    const indexOf = ({ moduleId }: TestSpecification) => named.indexOf(moduleId.slice(repositoryRoot.length))
+    return files.toSorted((one, other) => indexOf(one) - indexOf(other))
   }
 }
 

@@ -54,13 +54,13 @@ export async function startReplicaPair(below: string): Promise<ReplicaPair> {
       '--no-sync',
     ],
   ])
-  const serve = (name: string, place: string, port: number, more: Record<string, string>) =>
+  const serve = (name: string, dataFolder: string, port: number, more: Record<string, string>) =>
     startPackagedService({
       ...{ name, port, user },
-      folder: place,
+      folder: dataFolder,
       program: join(program, 'bin', 'postgres'),
       args: [
-        ...['-D', join(place, 'cluster')],
+        ...['-D', join(dataFolder, 'cluster')],
         ...Object.entries({ ...settings, ...more, port: String(port) }).flatMap(([key, value]) => [
           '-c',
           `${key}=${value}`,

@@ -19,7 +19,7 @@ const ports = await freePortSettings()
 
 handleStopSignals({ stop: () => process.exit(130), kill: () => process.exit(1) })
 try {
-  const { against, share, words } = readWords()
+  const { against, share, words } = readOptions()
   const chromium = await findOrInstallChromium(say)
   await fetchOlder(against)
   await rm(join(folder, 'pictures'), { recursive: true, force: true })
@@ -39,7 +39,7 @@ try {
 process.exit()
 
 /** `share`: of all looks every so manieth is drawn; of the fifth ones some have each width, theme, direction and person. */
-function readWords(): { against: string; share: number; words: string[] } {
+function readOptions(): { against: string; share: number; words: string[] } {
   const { values } = readArguments(process.argv.slice(2), {
     against: { type: 'string' },
     all: { type: 'boolean' },
@@ -67,18 +67,18 @@ async function fetchOlder(commit: string): Promise<void> {
   await mustGit(['-C', olderCode, 'checkout', '--quiet', '--force', '--detach', stdout.trim()], unknown)
 }
 
-async function mustGit(words: string[], otherwise: string): Promise<void> {
-  if ((await run('git', words)) > 0) throw new OperatorError(`${otherwise}.`)
+async function mustGit(args: string[], otherwise: string): Promise<void> {
+  if ((await run('git', args)) > 0) throw new OperatorError(`${otherwise}.`)
 }
 
 /** Draws a version with its own demo, by the journeys of this one. @returns the exit code */
-async function draw(code: string, chromium: string, share: number, words: string[]): Promise<number> {
+async function draw(code: string, chromium: string, share: number, args: string[]): Promise<number> {
   const demo = await startDemo(code, ports)
   try {
     const config = join(repositoryRoot, 'e2e/visual/playwright.config.ts')
     return await run(
       join(repositoryRoot, 'node_modules/.bin/playwright'),
-      ['test', `--config=${config}`, ...words],
+      ['test', `--config=${config}`, ...args],
       {
         ...demo.variables,
         CHROMIUM: chromium,
@@ -91,8 +91,8 @@ async function draw(code: string, chromium: string, share: number, words: string
   }
 }
 
-function run(program: string, words: string[], more: Record<string, string> = {}): Promise<number> {
-  const child = spawn(program, words, { cwd: repositoryRoot, stdio: 'inherit', env: { ...env, ...more } })
+function run(program: string, args: string[], more: Record<string, string> = {}): Promise<number> {
+  const child = spawn(program, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...env, ...more } })
   return new Promise((done, failed) => {
     child.once('error', failed)
     child.once('close', (code) => done(code ?? 1))

@@ -19,12 +19,12 @@ test('the checkout page shows who pays how much, escaped, and may be framed only
 
 test('a checkout is opened with the public key only, and stays abandoned until a card is tried', async () => {
   const sandbox = await openSandbox()
-  const wanted = { ...testOrder, reference: 'TXN_open', key: sandbox.paystackPublic }
-  expect(await sandbox.post('/checkout/session', { ...wanted, key: 'pk_test_other' })).toMatchObject({
+  const order = { ...testOrder, reference: 'TXN_open', key: sandbox.paystackPublic }
+  expect(await sandbox.post('/checkout/session', { ...order, key: 'pk_test_other' })).toMatchObject({
     code: 400,
     message: 'Invalid key',
   })
-  expect(await sandbox.post('/checkout/session', wanted)).toMatchObject({
+  expect(await sandbox.post('/checkout/session', order)).toMatchObject({
     code: 200,
     data: { reference: 'TXN_open' },
   })

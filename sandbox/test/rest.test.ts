@@ -84,11 +84,11 @@ test('refunds never give back more than was paid', async () => {
     message: 'Refund has been queued for processing',
     data: { status: 'pending', amount: 17_767, transaction: { reference: 'TXN_r' } },
   })
-  const told = [await sandbox.receiver.next(), await sandbox.receiver.next()]
-  expect(told.map(({ event }) => event)).toEqual(
+  const webhooks = [await sandbox.receiver.next(), await sandbox.receiver.next()]
+  expect(webhooks.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['refund.pending', 'refund.processed']),
   )
-  expect(told.find(({ event }) => event === 'refund.processed')).toMatchObject({
+  expect(webhooks.find(({ event }) => event === 'refund.processed')).toMatchObject({
     data: { transaction_reference: 'TXN_r', amount: '17767', status: 'processed' },
   })
   expect(await sandbox.post('/paystack/refund', { transaction: 'TXN_r', amount: 500_001 })).toMatchObject({

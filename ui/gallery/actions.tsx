@@ -20,7 +20,7 @@ const sections = ['All', 'Subscribed', 'Media', 'Audio', 'Polls']
 
 export function ActionsGallery() {
   const [tab, setTab] = useState('All')
-  const [place, setPlace] = useState('Posts')
+  const [section, setSection] = useState('Posts')
   const [theme, setTheme] = useState<'dark' | 'light'>('dark')
   return (
     <>
@@ -126,13 +126,13 @@ export function ActionsGallery() {
         </TabPanel>
         <Tabs
           label="Profile"
-          value={place}
+          value={section}
           items={['Posts', 'Photos', 'Video', 'Audio', 'Polls'].map((value, at) => ({
             value,
             label: value,
             count: at * 12,
             disabled: value === 'Video',
-            link: <FakeLink href={`#${value}`} onClick={() => setPlace(value)} />,
+            link: <FakeLink href={`#${value}`} onClick={() => setSection(value)} />,
           }))}
         />
       </Specimen>

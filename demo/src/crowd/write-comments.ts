@@ -45,16 +45,16 @@ export async function writeComments(
 function commentsOn(post: Published, began: Date, audience: Audience) {
   const { creator, caption, postedAt } = post
   const random = createRandom(`comments on ${creator.username} ${caption}`)
-  const words = random.shuffled(commentTexts)
+  const texts = random.shuffled(commentTexts)
   return findReaders(post, audience)
     .filter(() => random.chance(0.03 * creator.popularity * random.next()))
     .slice(0, 9)
-    .map((person, place) => {
+    .map((person, index) => {
       const time = timeAfter(random.between(0.2, 60) * hourMs, postedAt, began)
       return {
         post,
         person,
-        content: words[place % words.length] ?? '',
+        content: texts[index % texts.length] ?? '',
         answer: random.chance(0.3) ? random.pick(replyTexts) : null,
         time,
         key: `demo ${postedAt.getTime()}`,

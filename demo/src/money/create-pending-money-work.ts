@@ -141,15 +141,15 @@ async function importLines(
 ): Promise<void> {
   const day = began.toISOString().slice(0, 10)
   const rows: string[] = []
-  for (const [place, { by, naira, came, words }] of sent.entries()) {
+  for (const [index, { by, naira, came, words }] of sent.entries()) {
     const fan = fans.find(({ username }) => username === by)
     if (!fan) continue
-    const then = contextAt(ctx, new Date(began.getTime() - (30 - place) * hourMs))
+    const then = contextAt(ctx, new Date(began.getTime() - (30 - index) * hourMs))
     const amount = (naira * 100) as MinorUnits
     const { id, reference } = await startOrReuseBankTransfer(then, fan.id, { amount, currencyCode: 'NGN' })
     await claimOwnBankTransferSent(then, fan.id, id)
     const said = words(fan.name.toUpperCase(), reference.replaceAll('-', ''))
-    if (said) rows.push(`${day},${came ?? naira}.00,${said},DEMO-${place + 1}`)
+    if (said) rows.push(`${day},${came ?? naira}.00,${said},DEMO-${index + 1}`)
   }
   rows.push(`${day},13.37,CREDIT INTEREST,DEMO-90`, `${day},-250.00,SMS CHARGES,DEMO-91`)
   const account = await ctx.db

@@ -24,8 +24,8 @@ export async function createUnmatchedCharges(
 ): Promise<void> {
   await createMissingAdmins(ctx)
   const paystack = ctx.outside.cards.cardNamed('paystack')
-  for (const [place, { reference, amount, total }] of odd.entries()) {
-    const fan = fans[place]
+  for (const [index, { reference, amount, total }] of odd.entries()) {
+    const fan = fans[index]
     const known = await ctx.db
       .selectFrom('payment_review')
       .select('id')

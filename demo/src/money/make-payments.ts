@@ -37,7 +37,7 @@ export async function makePayments(
   const earliest = firstOpenMoment(ctx, began)
   await setWebhooks(sandboxUrl, false)
   try {
-    for (const [place, move] of moves.entries()) {
+    for (const [index, move] of moves.entries()) {
       if (!done.has(keyOf(move))) {
         try {
           const time = new Date(Math.max(move.time.getTime(), earliest))
@@ -47,8 +47,8 @@ export async function makePayments(
           leftOut.push(`${move.fan.username} ${move.does} ${move.time.toISOString()}: ${cause.message}`)
         }
       }
-      if ((place + 1) % 100 === 0 || place + 1 === moves.length)
-        say(`${place + 1} of ${moves.length} payments`)
+      if ((index + 1) % 100 === 0 || index + 1 === moves.length)
+        say(`${index + 1} of ${moves.length} payments`)
     }
   } finally {
     await setWebhooks(sandboxUrl, true)

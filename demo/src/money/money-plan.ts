@@ -179,7 +179,7 @@ type Tipping = { fan: Member; creator: Member<Creator>; time: number; random: Ra
 
 function tipOf({ fan, creator, time, random, reference }: Tipping): PlannedPayment {
   const own = tipMessagesByCreator[creator.username] ?? []
-  const words = random.chance(0.45) && own.length > 0 ? own : tipMessages
+  const messages = random.chance(0.45) && own.length > 0 ? own : tipMessages
   return {
     does: 'tip',
     time: new Date(time),
@@ -188,7 +188,7 @@ function tipOf({ fan, creator, time, random, reference }: Tipping): PlannedPayme
     amount: random.pick(tips[creator.currency]),
     currency: creator.currency,
     reference,
-    message: random.chance(0.8) ? random.pick(words) : null,
+    message: random.chance(0.8) ? random.pick(messages) : null,
     byCard: creator.currency !== fan.currency,
   }
 }
@@ -225,8 +225,8 @@ function tundesEnd(
   creators: readonly Member<Creator>[],
   { balance, began, referenceOf }: { balance: number; began: Date; referenceOf: () => string },
 ): PlannedPayment[] {
-  const round = 5_000_00
-  const amount = Math.ceil((tundesBalance - balance) / round) * round
+  const stepMinor = 5_000_00
+  const amount = Math.ceil((tundesBalance - balance) / stepMinor) * stepMinor
   const rest = balance + amount - tundesBalance
   const leo = creators.find(({ username }) => username === 'leo')
   if (!leo || rest < 0) return []

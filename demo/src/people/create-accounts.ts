@@ -71,8 +71,8 @@ export async function createMissingAccounts(
   const random = createRandom('joining')
   const start = began.getTime() - historyDays * dayMs
   const timed = <P extends Person>(people: readonly P[], from: number, to: number) =>
-    people.map((person, place) => {
-      const days = from + ((to - from) * place) / people.length + (place === 0 ? 0 : random.next())
+    people.map((person, index) => {
+      const days = from + ((to - from) * index) / people.length + (index === 0 ? 0 : random.next())
       return { ...person, id: '', joinedAt: new Date(start + days * dayMs) }
     })
   const members = { creators: timed(creators, 0, 9), fans: timed(fans, 10, 75) }

@@ -27,8 +27,8 @@ export async function submitIdentityChecks(
     .executeTakeFirst()
   if (before) return
   const asking = fans.filter(({ username }) => !others.includes(username)).slice(0, most)
-  for (const [place, fan] of asking.entries()) {
-    const then = contextAt(ctx, new Date(began.getTime() - (most - place) * 5 * hourMs))
+  for (const [index, fan] of asking.entries()) {
+    const then = contextAt(ctx, new Date(began.getTime() - (most - index) * 5 * hourMs))
     await withTemporaryFolder(async (folder) => {
       const pictures = {
         DOCUMENT_FRONT: front(fan),
@@ -57,7 +57,7 @@ export async function submitIdentityChecks(
 }
 
 function front({ name, born, country }: Member): Sharp {
-  return drawn(`
+  return drawDocument(`
     <text x="60" y="110" font-size="44" font-weight="bold">IDENTITY CARD · ${country}</text>
     <rect x="60" y="170" width="250" height="320" rx="12" fill="#9db8aa"/>
     <circle cx="185" cy="290" r="70" fill="#5d7a6c"/><rect x="95" y="385" width="180" height="105" rx="60" fill="#5d7a6c"/>
@@ -73,13 +73,13 @@ function back({ name }: Member): Sharp {
     .split(' ')
     .toReversed()
   const line = `${first}<<${rest.toReversed().join('<')}`.padEnd(30, '<').slice(0, 30)
-  return drawn(`
+  return drawDocument(`
     <rect x="0" y="60" width="1000" height="110" fill="#33403a"/>
     <text x="60" y="470" font-size="40" font-family="monospace" xml:space="preserve">${line.replaceAll('<', '&lt;')}</text>
     <text x="790" y="560" font-size="26" fill="#5a6b61">Specimen</text>`)
 }
 
-function drawn(what: string): Sharp {
+function drawDocument(what: string): Sharp {
   return sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="630" font-family="sans-serif" fill="#20302a">
       <rect width="1000" height="630" rx="36" fill="#e7f1ea"/>${what}</svg>`),

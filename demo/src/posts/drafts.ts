@@ -51,9 +51,9 @@ function draftsBy(creator: Member<Creator>, began: Date, most: number): DraftPos
     .split('\n')
   const times = timesOf(creator, lines.length, began, random)
   return lines
-    .map((line, place) => {
+    .map((line, index) => {
       const [what = '', caption = '', answers] = line.split(' | ')
-      const seed = `${creator.username} ${place}`
+      const seed = `${creator.username} ${index}`
       return {
         creator,
         caption,
@@ -62,7 +62,7 @@ function draftsBy(creator: Member<Creator>, began: Date, most: number): DraftPos
         tags: random.shuffled(creator.tags).slice(0, random.whole(1, 2)),
         ...contentOf(what, seed, random),
         options: answers?.split('; ') ?? [],
-        postedAt: times[place] ?? began,
+        postedAt: times[index] ?? began,
       }
     })
     .slice(-most)
@@ -97,11 +97,11 @@ function picturesOf(what: string, seed: string, random: Random): DraftPost['pict
     return subject
   })
   const first = random.whole(0, 9)
-  return Array.from({ length: Number(count) || 1 }, (_, place) => ({
-    subject: named[place % named.length] ?? '',
-    turn: first + place,
+  return Array.from({ length: Number(count) || 1 }, (_, index) => ({
+    subject: named[index % named.length] ?? '',
+    turn: first + index,
     size,
-    seed: `${seed} ${place}`,
+    seed: `${seed} ${index}`,
   }))
 }
 
@@ -110,11 +110,11 @@ function timesOf(creator: Member<Creator>, count: number, began: Date, random: R
   const first = creator.joinedAt.getTime() + dayMs
   const last = began.getTime() - creator.lastPostHoursAgo * hourMs
   const gap = (last - first) / Math.max(1, count - 1)
-  return Array.from({ length: count }, (_, place) => {
-    if (place === count - 1) return new Date(last)
-    const day = new Date(first + gap * (place + random.between(-0.3, 0.3)))
+  return Array.from({ length: count }, (_, index) => {
+    if (index === count - 1) return new Date(last)
+    const day = new Date(first + gap * (index + random.between(-0.3, 0.3)))
     const hour = random.chance(0.35) ? random.between(6.2, 9) : random.between(15.5, 20.8)
     const time = day.setUTCHours(0, 0, 0, 0) + hour * hourMs
-    return new Date(Math.min(Math.max(time, first), last - (count - place) * 90 * 60_000))
+    return new Date(Math.min(Math.max(time, first), last - (count - index) * 90 * 60_000))
   }).sort((one, other) => one.getTime() - other.getTime())
 }

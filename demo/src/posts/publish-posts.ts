@@ -23,13 +23,13 @@ export type Published = DraftPost & { id: string }
 export async function publishMissingPosts(ctx: Context, drafts: readonly DraftPost[]): Promise<Published[]> {
   const keys = drafts.map(keyOf)
   const creatorIds = [...new Set(drafts.map(({ creator }) => creator.id))]
-  const halfWay = await ctx.db
+  const unfinished = await ctx.db
     .selectFrom('publication')
     .select(['post_id', 'creator_id'])
     .where('creator_id', 'in', creatorIds)
     .where('idempotency_key', 'in', keys)
     .execute()
-  for (const { post_id, creator_id } of halfWay) {
+  for (const { post_id, creator_id } of unfinished) {
     await discardPublication(ctx, creator_id, post_id).catch((cause: unknown) => {
       // A worker has brought it to its end just now.
       if (!(cause instanceof Refusal)) throw cause
@@ -105,9 +105,9 @@ async function mediaOf({ pictures, video, song }: DraftPost): Promise<DemoFile[]
     ]
   }
   return Promise.all(
-    pictures.map(async (picture, place) => ({
+    pictures.map(async (picture, index) => ({
       part: 'IMAGE' as const,
-      name: `${place + 1}.jpg`,
+      name: `${index + 1}.jpg`,
       bytes: await drawPicture(picture),
     })),
   )

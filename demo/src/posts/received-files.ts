@@ -14,8 +14,8 @@ export async function withReceivedFiles<T>(
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-demo-'))
   try {
     const files: FormFilePart[] = []
-    for (const [place, { part, name, bytes }] of sendables.entries()) {
-      const path = join(folder, String(place))
+    for (const [index, { part, name, bytes }] of sendables.entries()) {
+      const path = join(folder, String(index))
       await writeFile(path, bytes)
       files.push({
         part,

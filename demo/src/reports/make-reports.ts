@@ -13,10 +13,10 @@ import type { Published } from '../posts/publish-posts.ts'
 /** Decides on the first report, so that the owner of the demo may decide on its appeal. */
 const moderator = 'moderator@fanfare.example'
 
-type Told = { hoursAgo: number; by: number; words: ReportBody }
+type DemoReport = { hoursAgo: number; by: number; words: ReportBody }
 
 /** Pending reports by target: number of reporters and their texts. */
-const waiting: readonly { kind: 'POST' | 'PROFILE'; told: readonly Told[] }[] = [
+const waiting: readonly { kind: 'POST' | 'PROFILE'; told: readonly DemoReport[] }[] = [
   {
     kind: 'POST',
     told: [
@@ -46,7 +46,7 @@ const waiting: readonly { kind: 'POST' | 'PROFILE'; told: readonly Told[] }[] = 
   },
 ]
 
-function of(hoursAgo: number, by: number, reason: ReportBody['reason'], description: string): Told {
+function of(hoursAgo: number, by: number, reason: ReportBody['reason'], description: string): DemoReport {
   return { hoursAgo, by, words: { reason, description } }
 }
 
@@ -62,7 +62,7 @@ export async function makeReports(
   const before = await ctx.db.selectFrom('report').select('id').limit(1).executeTakeFirst()
   if (before) return
   const send = (
-    { hoursAgo, by, words }: Told,
+    { hoursAgo, by, words }: DemoReport,
     kind: 'POST' | 'PROFILE',
     { id, creator }: Published,
   ): Promise<{ reportId: string }> => {
@@ -100,8 +100,8 @@ export async function makeReports(
     { words: 'I made it myself, and can show the negatives.' },
   )
 
-  for (const [place, { kind, told }] of waiting.entries()) {
-    const target = targets[place]
+  for (const [index, { kind, told }] of waiting.entries()) {
+    const target = targets[index]
     if (target) for (const each of told) await send(each, kind, target)
   }
 

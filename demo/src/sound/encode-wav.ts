@@ -13,8 +13,8 @@ export function encodeWav(samples: Float32Array, rate: number): Buffer {
   bytes.writeUInt16LE(16, 34)
   bytes.write('data', 36)
   bytes.writeUInt32LE(samples.length * 2, 40)
-  for (const [place, sample] of samples.entries()) {
-    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), 44 + place * 2)
+  for (const [index, sample] of samples.entries()) {
+    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), 44 + index * 2)
   }
   return bytes
 }

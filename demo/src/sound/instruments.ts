@@ -11,12 +11,12 @@ export function pluckedStrings(random: Random, ring: number): Instrument {
     const loop = Float32Array.from({ length: Math.round(sampleRate / frequencyOf(pitch)) }, () =>
       random.between(-1, 1),
     )
-    let place = 0
+    let index = 0
     mix(samples, at, 2.4, (passed) => {
-      const here = loop[place] ?? 0
-      const next = (place + 1) % loop.length
-      loop[place] = 0.5 * (here + (loop[next] ?? 0)) * ring
-      place = next
+      const here = loop[index] ?? 0
+      const next = (index + 1) % loop.length
+      loop[index] = 0.5 * (here + (loop[next] ?? 0)) * ring
+      index = next
       return here * loudness * Math.min(1, passed * 400)
     })
   }
@@ -24,19 +24,25 @@ export function pluckedStrings(random: Random, ring: number): Instrument {
 
 /** A round low tone. */
 export const playBass: Instrument = (samples, at, pitch, loudness) => {
-  const turn = 2 * Math.PI * frequencyOf(pitch)
+  const radiansPerSecond = 2 * Math.PI * frequencyOf(pitch)
   mix(samples, at, 0.7, (passed) => {
     const fade = Math.min(1, passed * 90) * Math.exp(-passed * 3.4)
-    return loudness * fade * (Math.sin(turn * passed) + 0.25 * Math.sin(2 * turn * passed))
+    return (
+      loudness * fade * (Math.sin(radiansPerSecond * passed) + 0.25 * Math.sin(2 * radiansPerSecond * passed))
+    )
   })
 }
 
 /** Chords that swell and go. */
 export const playPad: Instrument = (samples, at, pitch, loudness) => {
-  const turn = 2 * Math.PI * frequencyOf(pitch)
+  const radiansPerSecond = 2 * Math.PI * frequencyOf(pitch)
   mix(samples, at, 2.2, (passed) => {
     const swell = Math.sin(Math.min(1, passed / 2.2) * Math.PI) ** 2
-    return loudness * swell * (Math.sin(turn * passed) + 0.5 * Math.sin(turn * 1.004 * passed))
+    return (
+      loudness *
+      swell *
+      (Math.sin(radiansPerSecond * passed) + 0.5 * Math.sin(radiansPerSecond * 1.004 * passed))
+    )
   })
 }
 
@@ -64,7 +70,7 @@ function frequencyOf(pitch: number): number {
 function mix(samples: Float32Array, at: number, seconds: number, tone: (passed: number) => number): void {
   const first = Math.round(at * sampleRate)
   const last = Math.min(samples.length, first + Math.round(seconds * sampleRate))
-  for (let place = first; place < last; place++) {
-    samples[place] = (samples[place] ?? 0) + tone((place - first) / sampleRate)
+  for (let index = first; index < last; index++) {
+    samples[index] = (samples[index] ?? 0) + tone((index - first) / sampleRate)
   }
 }

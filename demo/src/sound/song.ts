@@ -97,6 +97,6 @@ function fadedOut(samples: Float32Array): Float32Array {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0.001)
   const tail = 1.5 * sampleRate
   return samples.map(
-    (sample, place) => (sample / loudest) * 0.9 * Math.min(1, (samples.length - place) / tail),
+    (sample, index) => (sample / loudest) * 0.9 * Math.min(1, (samples.length - index) / tail),
   )
 }

@@ -255,9 +255,9 @@ test('a reload keeps files, their order and words, and an upload goes on where i
   await dialog.getByRole('textbox', { name: 'Description of photo 1' }).fill('Blue rings')
   await expect(media.getByRole('progressbar')).toHaveCount(0)
 
-  const begun: string[] = []
+  const startedUploads: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/uploads')) begun.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/uploads')) startedUploads.push(request.url())
   })
   await page.reload()
   const after = await openComposer(page)
@@ -271,7 +271,7 @@ test('a reload keeps files, their order and words, and an upload goes on where i
     'Blue rings',
     null,
   ])
-  expect(begun).toEqual([])
+  expect(startedUploads).toEqual([])
   const again = await openComposer(page)
   await expect(again.caption).toHaveValue('')
   await expect(again.media).toHaveCount(0)

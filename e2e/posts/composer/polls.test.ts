@@ -13,7 +13,7 @@ test('a poll needs a question, two options and 1 to 30 days, and is published wi
   await createPoll.click()
   for (const button of [addMedia, addAudio]) await expect(button).toBeDisabled()
   await expect(createPoll).toBeEnabled()
-  const option = (place: number) => dialog.getByRole('textbox', { name: `Option ${place}` })
+  const option = (number: number) => dialog.getByRole('textbox', { name: `Option ${number}` })
   const days = dialog.getByRole('textbox', { name: 'Poll length in days' })
   await expect(days).toHaveValue('7')
   await expect(dialog.getByRole('button', { name: /^Remove option/ })).toHaveCount(0)

@@ -159,8 +159,8 @@ test("a phone's photo, a browser's film and a camera's are published, and play",
   await page.getByRole('button', { name: 'Published' }).click()
   const article = page.getByRole('article')
   await expect(article.getByRole('button', { name: /of 4$/ })).toHaveCount(4)
-  for (const place of [2, 3, 4]) {
-    await article.getByRole('button', { name: `Open video ${place} of 4` }).click()
+  for (const number of [2, 3, 4]) {
+    await article.getByRole('button', { name: `Open video ${number} of 4` }).click()
     const video = page.locator('.yarl__slide_current video')
     await expect.poll(() => video.evaluate((each: HTMLVideoElement) => each.duration)).toBeCloseTo(2, 0)
     await video.evaluate((each: HTMLVideoElement) => each.play())

@@ -96,13 +96,13 @@ test('removing every picture makes it a text post again', async ({ open }) => {
 
 test('who is not verified is told to verify and posts to everyone; who is may choose', async ({ open }) => {
   const unverified = await open(await createMember('Ebele'))
-  const hers = await openComposer(unverified)
-  await expect(hers.dialog.getByRole('radio')).toHaveCount(0)
-  await hers.dialog
+  const unverifiedComposer = await openComposer(unverified)
+  await expect(unverifiedComposer.dialog.getByRole('radio')).toHaveCount(0)
+  await unverifiedComposer.dialog
     .getByRole('link', { name: 'You need to Verify Your Account first to post Paid Content' })
     .click()
   await expect(unverified).toHaveURL('/verification')
-  await expect(hers.dialog).toBeHidden()
+  await expect(unverifiedComposer.dialog).toBeHidden()
 
   const verified = await open(await createCreator('Farida', { price: 500 }))
   const theirs = await openComposer(verified)

@@ -10,7 +10,7 @@ export async function expectFitsContainer(table: Locator): Promise<void> {
 }
 
 /** Expects that neither a page nor a table on it scrolls sideways. `place` names it in the failure. */
-export async function expectNoSidewaysScroll(page: Page, place: string): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, screenName: string): Promise<void> {
   await expect.soft
     .poll(
       () =>
@@ -25,7 +25,7 @@ export async function expectNoSidewaysScroll(page: Page, place: string): Promise
             ...tables.map((one) => one.ariaLabel ?? 'A table'),
           ]
         }),
-      `nothing scrolls sideways on ${place}`,
+      `nothing scrolls sideways on ${screenName}`,
     )
     .toEqual([])
 }

@@ -11,7 +11,7 @@ const ui = join(repositoryRoot, 'ui')
 const address = 'http://gallery.localhost/'
 
 /** Shows a page the gallery of components, which has them in states that no screen has just now, until `look` has seen it. */
-export async function withGallery(page: Page, look: () => Promise<void>): Promise<void> {
+export async function withGallery(page: Page, callback: () => Promise<void>): Promise<void> {
   const built = await createDisposableFolder()
   try {
     const vite = join(
@@ -28,7 +28,7 @@ export async function withGallery(page: Page, look: () => Promise<void>): Promis
       return route.fulfill({ path: join(built.path, pathname === '/' ? 'index.html' : pathname) })
     })
     await page.goto(address)
-    await look()
+    await callback()
   } finally {
     await built.remove()
   }

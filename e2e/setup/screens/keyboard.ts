@@ -41,7 +41,7 @@ async function faultOfFocus(): Promise<string | null> {
   }
   const called = `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}”`
   const label = element.closest('label')
-  const inSight = [...(label ?? element).getClientRects()].some(({ left, right, top, bottom }) => {
+  const isVisible = [...(label ?? element).getClientRects()].some(({ left, right, top, bottom }) => {
     const at = (from: number, to: number, most: number, part: number) => {
       const [first, last] = [Math.max(from, 0), Math.min(to, most)]
       return first < last ? first + (last - first) * part : null
@@ -55,7 +55,7 @@ async function faultOfFocus(): Promise<string | null> {
       }),
     )
   })
-  if (!inSight) return `${called} is out of sight or covered`
+  if (!isVisible) return `${called} is out of sight or covered`
   const around = [
     element.parentElement,
     element.parentElement?.parentElement,

@@ -19,13 +19,18 @@ export async function expectLegibleAtWidths(
     theme: await page.evaluate(() => document.documentElement.dataset.theme),
     viewport: page.viewportSize(),
   }
-  const looks = widths.flatMap((width) => (['dark', 'light'] as const).map((wanted) => ({ width, wanted })))
-  for (const { width, wanted } of env.PICTURES ? looks : partOfTheDay(looks, 1)) {
+  const variants = widths.flatMap((width) =>
+    (['dark', 'light'] as const).map((colourScheme) => ({ width, wanted: colourScheme })),
+  )
+  for (const { width, wanted: colourScheme } of env.PICTURES ? variants : partOfTheDay(variants, 1)) {
     await page.setViewportSize({ width, height: width === 1440 ? 900 : 1180 })
-    await forceTheme(page, wanted)
-    await expectLegible(page, `${name}, ${width} wide, ${wanted}`)
+    await forceTheme(page, colourScheme)
+    await expectLegible(page, `${name}, ${width} wide, ${colourScheme}`)
     if (env.PICTURES)
-      await page.screenshot({ path: `${env.PICTURES}/${name}-${width}-${wanted}.png`, fullPage: isWhole })
+      await page.screenshot({
+        path: `${env.PICTURES}/${name}-${width}-${colourScheme}.png`,
+        fullPage: isWhole,
+      })
   }
   if (viewport) await page.setViewportSize(viewport)
   if (theme === 'dark' || theme === 'light') await forceTheme(page, theme)

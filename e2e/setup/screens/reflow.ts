@@ -43,10 +43,10 @@ function lostIn({ width }: { width: number }): string[] {
     if (left < -1 || right > width + 1) lost.push(`${called(element)} lies beside the page`)
     const text = document.createRange()
     text.selectNodeContents(element)
-    const words = text.getBoundingClientRect()
+    const textBox = text.getBoundingClientRect()
     const isCut =
       element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible'
-    const isOut = element.matches('button') && element.children.length === 0 && words.bottom > bottom + 3
+    const isOut = element.matches('button') && element.children.length === 0 && textBox.bottom > bottom + 3
     if (element.clientWidth > 0 && (isCut || isOut) && !element.matches('input, textarea')) {
       lost.push(`${called(element)} is cut off`)
     }

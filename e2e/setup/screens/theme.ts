@@ -7,10 +7,10 @@ export type Theme = 'dark' | 'light'
  * may hear of it after this, and would put that in the place of the one to be looked at.
  */
 export async function forceTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate((wanted) => {
+  await page.evaluate((forced) => {
     const root = document.documentElement
     const hold = () => {
-      if (root.dataset.theme !== wanted) root.dataset.theme = wanted
+      if (root.dataset.theme !== forced) root.dataset.theme = forced
     }
     const held = window as Window & { heldTheme?: MutationObserver }
     held.heldTheme?.disconnect()

@@ -22,13 +22,13 @@ export async function measureFirstScreen(
     const page = await context.newPage()
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
     await openWithEmptyCache(page, web + path)
-    const isServerDrawn = await isDrawn(page)
-    const before = await scriptsOf(page, { untilLoad: isServerDrawn })
+    const isServerRendered = await hasServerRenderedShell(page)
+    const before = await scriptsOf(page, { untilLoad: isServerRendered })
     figures.push(
       { name: `${name}, ${width} wide: scripts`, value: before, unit: 'kB', most },
       { name: `${name}, ${width} wide: shift`, value: await shiftOf(page), unit: 'shift', most: mostShift },
     )
-    if (isServerDrawn) {
+    if (isServerRendered) {
       figures.push({
         name: `${name}, ${width} wide: scripts fetched while idle`,
         value: (await scriptsOf(page)) - before,
@@ -50,7 +50,7 @@ export async function measureFirstScreen(
 }
 
 /** Checks whether the page is server-rendered. */
-function isDrawn(page: Page): Promise<boolean> {
+function hasServerRenderedShell(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.dataset.shell === 'drawn')
 }
 

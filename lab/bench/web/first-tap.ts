@@ -87,8 +87,8 @@ async function tryTap({ context }: BenchBrowser, url: string, { press, answer }:
   })
   const seen = await page.evaluate(() => {
     const at = (name: string) => Number(sessionStorage.getItem(name) ?? Number.NaN)
-    const begun = at('tap-begun')
-    const seen = { pressedMs: at('tap-pressed') - begun, answerMs: at('tap-answered') - begun }
+    const beganAt = at('tap-begun')
+    const seen = { pressedMs: at('tap-pressed') - beganAt, answerMs: at('tap-answered') - beganAt }
     sessionStorage.clear()
     return seen
   })
@@ -112,20 +112,20 @@ function watchTap(answer: string): void {
       }
       note('tap-begun')
       const before = stateOf()
-      const look = () => {
+      const checkPressed = () => {
         if (stateOf() !== before) note('tap-pressed')
-        else requestAnimationFrame(look)
+        else requestAnimationFrame(checkPressed)
       }
-      look()
+      checkPressed()
     },
     { capture: true, once: true },
   )
-  const look = () => {
+  const checkAnswered = () => {
     const isThere = [...document.querySelectorAll(answer)].some(
       (element) => element.checkVisibility() && !element.closest('[inert], #drawn'),
     )
     if (isThere && sessionStorage.getItem('tap-begun') !== null) note('tap-answered')
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(checkAnswered)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkAnswered)
 }

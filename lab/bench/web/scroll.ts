@@ -62,23 +62,23 @@ export async function measureScroll(
       for (const { duration } of list.getEntries())
         seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
     }).observe({ type: 'longtask' })
-    const look = () => {
+    const countCards = () => {
       const cards = document.querySelectorAll('[data-post]')
       seen.cards = Math.max(seen.cards, cards.length)
       for (const card of cards) seen.last = Math.max(seen.last, Number(card.getAttribute('aria-posinset')))
-      requestAnimationFrame(look)
+      requestAnimationFrame(countCards)
     }
-    look()
+    countCards()
   })
   type Seen = { longestTaskMs: number; cards: number; last: number }
-  const look = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  const readSeen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
   await page.mouse.move(600, 500)
-  let seen = await look()
+  let seen = await readSeen()
   for (let steps = 0; seen.last < posts; steps++) {
     if (steps * stepPixels > posts * 2000)
       throw new Error(`Only ${seen.last} of ${posts} posts were reached.`)
     await page.mouse.wheel(0, stepPixels)
-    if (steps % 20 === 0) seen = await look()
+    if (steps % 20 === 0) seen = await readSeen()
   }
   await page.close()
   return [

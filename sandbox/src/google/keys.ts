@@ -5,7 +5,7 @@ type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 /** Signature of a token: correct, missing, HMAC with the public key as the secret, or by an unknown key. */
 export type TokenSignature = 'RS256' | 'none' | 'HS256' | 'stranger'
 
-const keptKeys = 2
+const maxKeys = 2
 
 /** The keys by which ID tokens are signed: the newest signs, the ones before it still verify. */
 export function createSigningKeys() {
@@ -13,7 +13,7 @@ export function createSigningKeys() {
 
   return {
     rotate(): void {
-      keys = [makeKey(), ...keys].slice(0, keptKeys)
+      keys = [makeKey(), ...keys].slice(0, maxKeys)
     },
     /** Returns the published keys as JSON Web Keys. https://www.rfc-editor.org/rfc/rfc7517 */
     published() {

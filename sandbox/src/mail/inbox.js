@@ -12,7 +12,7 @@ document.querySelector('#clear').addEventListener('click', async () => {
   if (response.ok) location.assign('/mail')
 })
 
-async function lookForMail() {
+async function pollMail() {
   const query = new URLSearchParams({ to: new URLSearchParams(location.search).get('to') ?? '' })
   const response = await fetch(`/mail/messages?${query}`)
   const [newest] = await response.json()
@@ -21,5 +21,5 @@ async function lookForMail() {
 }
 
 setInterval(() => {
-  if (!document.hidden) lookForMail().catch(() => {})
+  if (!document.hidden) pollMail().catch(() => {})
 }, 3000)

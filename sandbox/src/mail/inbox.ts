@@ -24,9 +24,9 @@ export function openInbox(dataDir: string | null) {
 
   const file = dataDir === null ? null : join(dataDir, 'mail.jsonl')
   const journal = openJournal<InboxMessage>(file, (message) => messages.push(message))
-  keepNewest()
+  dropOldest()
 
-  function keepNewest(): void {
+  function dropOldest(): void {
     messages = messages.slice(-maxMessages)
     journal.rewrite(messages)
     appended = 0
@@ -39,17 +39,17 @@ export function openInbox(dataDir: string | null) {
       if (messages.length > maxMessages) messages.shift()
       journal.append(message)
       appended += 1
-      if (appended >= maxMessages) keepNewest()
+      if (appended >= maxMessages) dropOldest()
     },
     /** Newest first; only those to `address` when one is given. */
     list(address: string | null): InboxMessage[] {
-      const wanted = address?.toLowerCase()
-      const found = wanted ? messages.filter(({ to }) => to.split(', ').includes(wanted)) : messages
+      const recipient = address?.toLowerCase()
+      const found = recipient ? messages.filter(({ to }) => to.split(', ').includes(recipient)) : messages
       return found.toReversed()
     },
     clear(): void {
       messages = []
-      keepNewest()
+      dropOldest()
     },
     close: () => journal.close(),
   }

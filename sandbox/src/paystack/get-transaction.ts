@@ -3,9 +3,14 @@ import { ProviderError } from './provider-error.ts'
 import type { Transaction } from './records.ts'
 
 /** A transaction by its reference, or by its id as a number or text. @throws ProviderError 404, 400 */
-export function getTransaction(transactions: ReadonlyMap<string, Transaction>, wanted: unknown): Transaction {
+export function getTransaction(
+  transactions: ReadonlyMap<string, Transaction>,
+  idOrReference: unknown,
+): Transaction {
   const key =
-    typeof wanted === 'number' ? String(wanted) : readText({ transaction: wanted }, 'transaction', 100)
+    typeof idOrReference === 'number'
+      ? String(idOrReference)
+      : readText({ transaction: idOrReference }, 'transaction', 100)
   const found =
     transactions.get(key) ?? transactions.values().find((transaction) => String(transaction.id) === key)
   if (found) return found

@@ -45,7 +45,7 @@ export function refundDispute(
   endRefund(provider, refund, 'processed')
 }
 
-type Wanted = Pick<Refund, 'amount' | 'dispute'> & {
+type NewRefund = Pick<Refund, 'amount' | 'dispute'> & {
   customerNote: string | null
   merchantNote: string | null
 }
@@ -53,7 +53,7 @@ type Wanted = Pick<Refund, 'amount' | 'dispute'> & {
 function openRefund(
   { records, webhooks }: Provider,
   transaction: Transaction,
-  { amount, dispute, customerNote, merchantNote }: Wanted,
+  { amount, dispute, customerNote, merchantNote }: NewRefund,
 ): Refund {
   if (transaction.status === 'reversed') {
     throw invalidValue('Transaction has been fully reversed', 'Nothing is left to refund')
@@ -109,7 +109,7 @@ export function getRefund({ records }: Provider, id: string): Refund {
 
 /** A page of refunds, newest first: all of them, or those of one transaction or of a span of time. @throws ProviderError 400 */
 export function listRefunds({ records }: Provider, query: RequestFields) {
-  const wanted = readOptionalText(query, 'transaction', 100)
+  const idOrReference = readOptionalText(query, 'transaction', 100)
   const perPage = readInteger(query.perPage ?? 50, 1, 100, 'perPage is invalid')
   const page = readInteger(query.page ?? 1, 1, 1_000_000, 'page is invalid')
   const from = readTime(query, 'from') ?? Number.NEGATIVE_INFINITY
@@ -119,9 +119,9 @@ export function listRefunds({ records }: Provider, query: RequestFields) {
     .filter(({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) <= to)
     .filter(
       ({ transaction }) =>
-        wanted === null ||
-        transaction === wanted ||
-        String(records.transactions.get(transaction)?.id) === wanted,
+        idOrReference === null ||
+        transaction === idOrReference ||
+        String(records.transactions.get(transaction)?.id) === idOrReference,
     )
   const skipped = (page - 1) * perPage
   return {

@@ -65,9 +65,12 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
   )
   app.get('/payment_intents/search', (request) => {
     const query = queryOf(request)
-    const wanted = /^metadata\["reference"\]:"([^"]*)"$/.exec(requiredText(query, 'query'))?.[1]
-    if (wanted === undefined) throw new ApiError(400, 'invalid_request_error', 'The query is not understood.')
-    const all = newestFirst(records.intents.values()).filter(({ metadata }) => metadata.reference === wanted)
+    const reference = /^metadata\["reference"\]:"([^"]*)"$/.exec(requiredText(query, 'query'))?.[1]
+    if (reference === undefined)
+      throw new ApiError(400, 'invalid_request_error', 'The query is not understood.')
+    const all = newestFirst(records.intents.values()).filter(
+      ({ metadata }) => metadata.reference === reference,
+    )
     return {
       ...viewIntents('/v1/payment_intents/search', all, query),
       object: 'search_result',

@@ -10,7 +10,7 @@ import type { Attacker, Target } from './target.ts'
 import type { Draft, Route } from './valid-requests.ts'
 
 /** Number of requests that build on each other before the state is restored. */
-const together = 24
+const groupSize = 24
 /** Number of such groups that are sent before the pending jobs are run. */
 const betweenJobs = 100
 const patienceMs = 60_000
@@ -32,7 +32,7 @@ export async function attack(
   const changing = new Set<string>()
   const tenth = count >= manyRequests ? Math.floor(count / 10) : -1
   let heldThen = 0
-  let sentTogether: string[] = []
+  let group: string[] = []
   for (let at = 0; at < count; at++) {
     if (at === tenth) heldThen = await heldMegabytes()
     const random = randomness(`${title} ${seed} ${at}`)
@@ -52,27 +52,27 @@ export async function attack(
         mayHaveBought,
       ),
     ]
-    const told = `#${at} ${attacker.name}: ${textOf(draft)}`
+    const request = `#${at} ${attacker.name}: ${textOf(draft)}`
     for (const what of wrong)
       note(
         `${draft.call.path} ${what}`,
-        `${what}\n    ${told}\n    → ${answer.status} ${answer.text.slice(0, 300)}`,
+        `${what}\n    ${request}\n    → ${answer.status} ${answer.text.slice(0, 300)}`,
       )
     if (answer.status < 300 && (draft.call.changes || draft.method !== 'GET')) {
       changing.add(attacker.name)
-      sentTogether.push(told)
+      group.push(request)
     }
-    if (at % together === together - 1 || at === count - 1) {
-      const isTurn = Math.floor(at / together) % betweenJobs === betweenJobs - 1 || at === count - 1
+    if (at % groupSize === groupSize - 1 || at === count - 1) {
+      const isDue = Math.floor(at / groupSize) % betweenJobs === betweenJobs - 1 || at === count - 1
       const outcome = [
         ...(attacker.isAdmin ? [] : await target.changedOfVictims()),
-        ...(isTurn ? await target.failedJobs() : []),
+        ...(isDue ? await target.failedJobs() : []),
       ]
       for (const what of outcome)
-        note(what.replace(/[0-9A-Z]{26}|\d+/g, ''), `${what}\n    ${sentTogether.join('\n    ')}`)
+        note(what.replace(/[0-9A-Z]{26}|\d+/g, ''), `${what}\n    ${group.join('\n    ')}`)
       await target.putBack()
       changing.clear()
-      sentTogether = []
+      group = []
     }
   }
   const grownMb = tenth < 0 ? 0 : (await heldMegabytes()) - heldThen

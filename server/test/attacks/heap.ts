@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 export async function heldMegabytes(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  for (let turn = 0; turn < 2; turn++) {
+  for (let index = 0; index < 2; index++) {
     await setImmediate()
     collect()
   }

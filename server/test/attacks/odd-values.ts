@@ -8,7 +8,7 @@ export class Raw {
   }
 }
 
-const words = [
+const oddTexts = [
   '',
   ' ',
   '\t\r\n',
@@ -146,15 +146,15 @@ const numbers = [
 
 /** A text that nobody expects. */
 export function oddText(random: Randomness): string {
-  const ways: (() => string)[] = [
-    () => oneOf(random, words),
-    () => oneOf(random, words),
-    () => oneOf(random, words) + oneOf(random, words),
+  const generators: (() => string)[] = [
+    () => oneOf(random, oddTexts),
+    () => oneOf(random, oddTexts),
+    () => oneOf(random, oddTexts) + oneOf(random, oddTexts),
     () => oneOf(random, ['x', '9', 'é', '\u0301', ' ', 'x ', '%']).repeat(1 + random(3000)),
     () => Array.from({ length: 1 + random(12) }, () => String.fromCharCode(random(0x10000))).join(''),
     () => Array.from({ length: 1 + random(12) }, () => String.fromCodePoint(random(0x250))).join(''),
   ]
-  return oneOf(random, ways)()
+  return oneOf(random, generators)()
 }
 
 /** A number as it is written: also such as no number of JavaScript is. */
@@ -164,7 +164,7 @@ export function oddNumber(random: Randomness): Raw {
 
 /** Generates a JSON value that is most likely not what the call expects. */
 export function oddThing(random: Randomness): unknown {
-  const ways: (() => unknown)[] = [
+  const generators: (() => unknown)[] = [
     () => oddText(random),
     () => oddText(random),
     () => oddNumber(random),
@@ -175,7 +175,7 @@ export function oddThing(random: Randomness): unknown {
     () => [oddText(random), oddNumber(random), {}],
     () => nested(random, 1 + random(60)),
   ]
-  return oneOf(random, ways)()
+  return oneOf(random, generators)()
 }
 
 /** Generates a value nested `depth` levels deep. */

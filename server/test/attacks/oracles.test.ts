@@ -46,7 +46,7 @@ async function answered({ token, headers, ...ask }: Ask, names: readonly string[
 describe('who has no account learns nothing of who has one', () => {
   const wrong = 'Wrong-Day-43'
   const code = { otp: '000000', token: 'A'.repeat(43) }
-  const ways: [string, (identifier: string, isEmail: boolean) => object][] = [
+  const probes: [string, (identifier: string, isEmail: boolean) => object][] = [
     ['POST /user/login', (identifier) => ({ identifier, password: wrong })],
     [
       'POST /user/login',
@@ -90,7 +90,7 @@ describe('who has no account learns nothing of who has one', () => {
     ['with spaces', (text) => ` ${text} `],
   ]
 
-  test.each(ways.map(([key, say], at) => ({ key, say, at })))('by $key ($at)', async ({ key, say }) => {
+  test.each(probes.map(([key, say], at) => ({ key, say, at })))('by $key ($at)', async ({ key, say }) => {
     const [method, url] = key.split(' ') as ['POST', string]
     const { fan, left, deleted, suspended } = target.world.people
     const [admin] = target.world.admins

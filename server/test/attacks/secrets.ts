@@ -41,7 +41,7 @@ export async function plantSecrets(app: MoneyApp, { people, admins, canaries }: 
       .filter(({ text }) => !text.startsWith('"'))
       .map((canary) => ({ ...canary, isForSale: canary.may.length > 1, isEvenForAdmins: false })),
     ...[bank.number, bank.holder, identity.legalName, identity.address].map((text) =>
-      hers('what the fan told us alone', text),
+      fanSecret('what the fan told us alone', text),
     ),
     ...documents.map(({ key }) => never('where documents lie', key)),
     ...(Object.entries(people) as [string, Person][]).map(([persona, { token }]) => ({
@@ -53,7 +53,7 @@ export async function plantSecrets(app: MoneyApp, { people, admins, canaries }: 
   ]
 }
 
-function hers(what: string, text: string): Secret {
+function fanSecret(what: string, text: string): Secret {
   return { what, text, may: ['fan'], isForSale: false, isEvenForAdmins: false }
 }
 

@@ -274,8 +274,8 @@ function change(
   become: (schema: Schema | undefined, before: unknown) => unknown,
 ): void {
   const whole = schemasOf(draft.call).body
-  const place = oneOf(random, pathsIn(whole))
-  const short = place.slice(0, 1 + random(Math.max(place.length, 1)))
+  const path = oneOf(random, pathsIn(whole))
+  const short = path.slice(0, 1 + random(Math.max(path.length, 1)))
   draft.body = put(draft.body, short, (before) => become(schemaAt(whole, short), before))
 }
 

@@ -49,7 +49,7 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   for (const task of ['make-publication', 'settle-publication']) app.mayFail.add(task)
   const world = await makeWorld(app)
   const rival = await joined(app, { verified: true, price: 700 })
-  await keepPasswords(app, world)
+  await restorePasswords(app, world)
   await topUp(app, rival, 500_000)
   await giveMore(app, rival, await joined(app, { verified: true }))
   // No post is made without files that are made ready, as that one is.
@@ -132,7 +132,7 @@ const anybodys = [
 const passing = ['last_used_at', 'expires_at', 'tries']
 
 /** Sets a password of their own for the victims, as everybody in the world is created with the same one. */
-async function keepPasswords(app: MoneyApp, { people }: World): Promise<void> {
+async function restorePasswords(app: MoneyApp, { people }: World): Promise<void> {
   const other = await joined(app, { password: 'Hers-Alone-77' })
   const ids = victims.map((name) => people[name].id)
   await sql`UPDATE account SET password_hash = (SELECT password_hash FROM account WHERE id = ${other.id})

@@ -43,14 +43,14 @@ test('while the database is away, whoever asks is told to come again, and is ans
   holder.catch(() => undefined)
   await locked.promise
   const create = { method: 'POST', path: '/user-folder/create-user-folder' } as const
-  const underWay = ask(app, create, token, { name: 'Friends' })
+  const inFlight = ask(app, create, token, { name: 'Friends' })
   await vi.waitFor(async () => {
     const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(app.ctx.db)
     expect(rows).toHaveLength(1)
   })
 
   await database.stop()
-  expect(await underWay).toEqual(unavailable)
+  expect(await inFlight).toEqual(unavailable)
   for (const { call } of allCalls as readonly { call: Call }[]) {
     if (call.who === 'anyone') continue
     const answered = await ask(app, call, call.who === 'admin' ? admin.token : token)

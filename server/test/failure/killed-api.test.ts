@@ -39,16 +39,16 @@ test('an API process that is killed under load has lost nothing that it acknowle
   }
   await Promise.all(Array.from({ length: 16 }, tipOnAndOn))
   expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
-  const kept = await app.ctx.db
+  const stored = await app.ctx.db
     .selectFrom('payment')
     .select('reference')
     .where('method', '=', 'WALLET')
     .execute()
-  const references = new Set(kept.map(({ reference }) => reference))
+  const references = new Set(stored.map(({ reference }) => reference))
   expect(acknowledged.filter((body) => !references.has((body as { reference: string }).reference))).toEqual(
     [],
   )
-  expect(await balanceOf(app, fan)).toBe(100_000_000 - kept.length * 10_000)
+  expect(await balanceOf(app, fan)).toBe(100_000_000 - stored.length * 10_000)
   for (const body of sent) {
     expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', body as never)).status).toBe(200)
   }
@@ -68,7 +68,7 @@ test('cards that were charged when the API was killed have bought their posts in
     }),
   )
   const { url, child } = await startApiProcess(app, { PAYSTACK_BASE_URL: app.sandbox.paystackUrl })
-  const told = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     orders.map(async ({ fan, body }) => {
       const { status } = await fetch(`${url}/paystack/verify`, {
         method: 'POST',
@@ -80,7 +80,7 @@ test('cards that were charged when the API was killed have bought their posts in
     }),
   )
   expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
-  for (const [index, answer] of told.entries()) {
+  for (const [index, answer] of outcomes.entries()) {
     if (answer.status !== 'fulfilled') continue
     expect(answer.value).toBe(200)
     expect((await seen(app, post, orders[index]?.fan)).hasBought).toBe(true)

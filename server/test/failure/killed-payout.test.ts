@@ -30,12 +30,12 @@ async function approved() {
 }
 
 async function notifiedAt(id: string): Promise<Date | null | undefined> {
-  const kept = await app.ctx.db
+  const stored = await app.ctx.db
     .selectFrom('provider_payout')
     .select('told_at')
     .where('withdrawal_id', '=', id)
     .executeTakeFirst()
-  return kept?.told_at
+  return stored?.told_at
 }
 
 async function sweepLater(): Promise<void> {

@@ -90,7 +90,7 @@ test('connections that die in the middle of payments take nothing with them, and
     reference: newReference(),
   }))
   const killing = (async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let iteration = 0; iteration < 5; iteration++) {
       await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'fanfare' AND pid <> pg_backend_pid()`
         .execute(app.ctx.db)

@@ -137,6 +137,6 @@ test('what others work on stays, here for as long as they live, and of other mac
   const longAgo = new Date(Date.now() - 2 * 86_400_000)
   for (const name of [names.old, names.strange]) await utimes(join(temporary, name), longAgo, longAgo)
   await startProcess('worker')
-  const kept = await readdir(temporary)
-  expect(Object.values(names).filter((name) => !kept.includes(name))).toEqual([names.old])
+  const left = await readdir(temporary)
+  expect(Object.values(names).filter((name) => !left.includes(name))).toEqual([names.old])
 })

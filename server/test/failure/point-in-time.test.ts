@@ -98,16 +98,16 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
   await rm(join(dataDir, 'media'), { recursive: true })
 
   const restored = async (moment: Date | null) => {
-    const place = await newFolder()
+    const targetDir = await newFolder()
     const found = await getNewestBaseBackup({ archiveDir, instanceId, at: moment })
     const folder = new BackupFolder(path)
-    const store = pathToFileURL(join(place, 'media')).href
+    const store = pathToFileURL(join(targetDir, 'media')).href
     const lost = await restoreToPointInTime({
-      ...{ found, at: moment, dataDir: place, archiveDir, storageUrl: store, folder, instanceId },
+      ...{ found, at: moment, dataDir: targetDir, archiveDir, storageUrl: store, folder, instanceId },
       say: () => undefined,
     })
     expect(lost).toEqual([])
-    const again = await started(place, archiveDir)
+    const again = await started(targetDir, archiveDir)
     return startTestApp({ DATABASE_URL: again.url, STORAGE_URL: store, SECRET_KEY: key })
   }
   const tips = async ({ ctx }: Pick<typeof app, 'ctx'>) => {

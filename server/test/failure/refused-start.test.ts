@@ -37,23 +37,18 @@ const { ownersUrl: url } = app
 const connecting = /^(?:\{"time":[^\n]*"event":"connecting"[^\n]*\}|Connecting to PostgreSQL at [^\n]*\.)\n/m
 
 /** Runs a program that cannot begin. @returns its exit code, and all that it said behind the database that it waits for */
-async function refused(program: string, words: readonly string[], environment: Record<string, string>) {
-  const { code, said } = await run(program, words, environment)
+async function refused(program: string, args: readonly string[], environment: Record<string, string>) {
+  const { code, said } = await run(program, args, environment)
   return { code, said: said.replace(connecting, '') }
 }
 
-function run(program: string, words: readonly string[], environment: Record<string, string>) {
+function run(program: string, args: readonly string[], environment: Record<string, string>) {
   const file = fileURLToPath(new URL(`../../../${program}`, import.meta.url))
   const env = { ...environmentOver(app), ...environment }
   return new Promise<{ code: number | null; said: string }>((done) => {
-    const child = execFile(
-      process.execPath,
-      [file, ...words],
-      { env, timeout: 60_000 },
-      (error, out, err) => {
-        done({ code: error ? child.exitCode : 0, said: `${out}${err}` })
-      },
-    )
+    const child = execFile(process.execPath, [file, ...args], { env, timeout: 60_000 }, (error, out, err) => {
+      done({ code: error ? child.exitCode : 0, said: `${out}${err}` })
+    })
   })
 }
 
@@ -279,7 +274,7 @@ test('an option that a program or command does not know is refused with those th
     ['tools/doctor/doctor.ts', ['--fix'], "'--fix'. There are no options."],
     ['tools/backup/restore-media.ts', ['backups', '--every'], "'--every'. Options: --all."],
   ]
-  const answers = await Promise.all(programs.map(([program, words]) => refused(program, words, {})))
+  const answers = await Promise.all(programs.map(([program, args]) => refused(program, args, {})))
   for (const [index, { code, said }] of answers.entries()) {
     expect([code, said]).toEqual([1, expect.stringContaining(`Unknown option ${programs[index]?.[2]}`)])
     expect(said).not.toContain('    at ')
@@ -354,11 +349,11 @@ test('a store that is a file, lies in one or cannot be made is refused before an
 test('each role says on an older Node which one it needs', async () => {
   const older = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' })"
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(older)}`
-  for (const words of [
+  for (const args of [
     ['server/src/main.ts', 'api'],
     ['server/src/main.ts', 'web'],
   ]) {
-    expect(await refused('tools/launch.mjs', words, { NODE_OPTIONS })).toEqual({
+    expect(await refused('tools/launch.mjs', args, { NODE_OPTIONS })).toEqual({
       code: 1,
       said: 'This is Node 20.19.0, but Fanfare needs Node 24 or later. Install it from https://nodejs.org.\n',
     })
@@ -414,8 +409,8 @@ test('a DATA_DIR that is a file, leads nowhere or cannot be made ends each progr
   }
   for (const [path, why] of partOfTheDay(wrong, 1)) {
     for (const program of ['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts']) {
-      const words = program === 'tools/run.ts' ? ['server/src/main.ts', 'migrate'] : []
-      const { code, said } = await refused(program, words, {
+      const args = program === 'tools/run.ts' ? ['server/src/main.ts', 'migrate'] : []
+      const { code, said } = await refused(program, args, {
         DATA_DIR: path,
         METRICS_PORT: '',
         DATABASE_URL: '',
@@ -449,6 +444,6 @@ test.each([
   ['ENOSPC', 'is on a full disk: free up space'],
   ['EDQUOT', 'is on a full disk: free up space'],
   ['EACCES', "can't be written to by the user who runs this"],
-])('%s of the folder is told in words', (code, words) => {
-  expect(describeFolderProblem('DATA_DIR', '/data', code)).toContain(`DATA_DIR is /data, which ${words}`)
+])('%s of the folder is told in words', (code, sentence) => {
+  expect(describeFolderProblem('DATA_DIR', '/data', code)).toContain(`DATA_DIR is /data, which ${sentence}`)
 })

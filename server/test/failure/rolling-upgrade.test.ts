@@ -17,11 +17,11 @@ import { type Heard, visit } from './upgrade/visitors.ts'
 
 const app = await startMoneyApp()
 const patience = { timeout: 60_000, interval: 20 }
-const rounds = times(1, 3)
+const iterations = times(1, 3)
 const apiCount = times(1, 3)
 const visitors = times(3, 6)
 
-vi.setConfig({ testTimeout: 120_000 + rounds * 120_000 })
+vi.setConfig({ testTimeout: 120_000 + iterations * 120_000 })
 
 test('an upgrade process by process, and the way back, fail no request and lose nothing', async () => {
   const newer = await makeNewerRelease()
@@ -49,7 +49,7 @@ test('an upgrade process by process, and the way back, fail no request and lose 
   )
   await served(apis)
 
-  for (let round = 0; round < rounds; round++) {
+  for (let iteration = 0; iteration < iterations; iteration++) {
     const { code, said } = await newer.run('migrate', {
       DATABASE_URL: app.ownersUrl,
       STORAGE_URL: app.ctx.config.storageUrl,
@@ -58,7 +58,7 @@ test('an upgrade process by process, and the way back, fail no request and lose 
     expect({ code, said }).toEqual({
       code: 0,
       said: expect.stringContaining(
-        round === 0 ? `Applied ${newer.migrations.join(', ')}.\n` : 'The schema is the newest.\n',
+        iteration === 0 ? `Applied ${newer.migrations.join(', ')}.\n` : 'The schema is the newest.\n',
       ),
     })
     await served(apis)
@@ -69,18 +69,20 @@ test('an upgrade process by process, and the way back, fail no request and lose 
   leaving.abort()
   await visits
   expect(heard.failed).toEqual([])
-  expect(Math.min(heard.tips.length, heard.posts.length, heard.comments.length)).toBeGreaterThan(3 * rounds)
+  expect(Math.min(heard.tips.length, heard.posts.length, heard.comments.length)).toBeGreaterThan(
+    3 * iterations,
+  )
   await expectStored(heard)
   await jobsDone()
   await Promise.all([...apis.map(({ child }) => child), worker].map(ended))
 
   /** Each process in turn: the next one is there before the one before goes. */
   async function replaceAll(main?: string): Promise<void> {
-    for (const place of apis.keys()) {
-      const before = apis[place] as ApiProcess
+    for (const index of apis.keys()) {
+      const before = apis[index] as ApiProcess
       const next = await start.api(main)
       await takeIn(next.port)
-      apis = apis.with(place, next)
+      apis = apis.with(index, next)
       await served(apis)
       await ended(before.child)
       balancer.remove(before.port)
@@ -154,8 +156,8 @@ async function expectStored({ tips, posts, comments }: Heard): Promise<void> {
   expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 }
 
-function missing(acknowledged: readonly string[], kept: readonly string[]): string[] {
-  const there = new Set(kept)
+function missing(acknowledged: readonly string[], stored: readonly string[]): string[] {
+  const there = new Set(stored)
   return acknowledged.filter((each) => !there.has(each))
 }
 

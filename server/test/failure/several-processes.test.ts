@@ -102,7 +102,7 @@ test('what happens reaches a stream at the other process, which goes on where it
     headers: { authorization: `Bearer ${other.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ content: 'Meanwhile' }),
   })
-  for (let turn = 0; turn < 4; turn++) {
+  for (let index = 0; index < 4; index++) {
     const resumed = await streamOf(api.url, creator.token, { lastEventId })
     await heard(() => expect(resumed.all('notification')).toMatchObject([{ kind: 'COMMENT', postId }]))
     expect(resumed.all('resync')).toEqual([])
@@ -111,7 +111,8 @@ test('what happens reaches a stream at the other process, which goes on where it
 
 test('both of two processes answer on one port, and one port tells the numbers of both', async () => {
   const lines = Array.from({ length: 20 }, () => openLine(api))
-  for (const line of lines) for (let turn = 0; turn < 5; turn++) expect(await line('/health/live')).toBe(200)
+  for (const line of lines)
+    for (let index = 0; index < 5; index++) expect(await line('/health/live')).toBe(200)
   const answered = (text: string) => sumOf(text, 'fanfare_http_requests_total', 'route="/health/live"')
   expect(answered(await numbersAt(metrics))).toBe(100)
   expect(sumOf(await numbersAt(metrics), 'fanfare_database_up')).toBe(1)

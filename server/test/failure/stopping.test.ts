@@ -83,15 +83,15 @@ test('every one of 200 requests in flight is answered by an API that is told to 
     ADMISSION_WAIT_MS: '20000',
   })
   const letGo = await lockTable('comment')
-  const answers = Array.from({ length: 200 }, (_, place) =>
-    comment(url, fan.token, postId, `Number ${place}`),
+  const answers = Array.from({ length: 200 }, (_, index) =>
+    comment(url, fan.token, postId, `Number ${index}`),
   )
   await expect.poll(() => waitingFor('comment'), patience).toBe(10)
   child.kill('SIGTERM')
   await expect.poll(() => readiness(url), patience).toBe(503)
   await letGo()
-  const told = await Promise.all(answers)
-  expect(told).toEqual(told.map(() => ({ status: 201, connection: 'close' })))
+  const outcomes = await Promise.all(answers)
+  expect(outcomes).toEqual(outcomes.map(() => ({ status: 201, connection: 'close' })))
   expect(await once(child, 'exit')).toEqual([0, null])
   const { count } = await app.ctx.db
     .selectFrom('comment')

@@ -35,7 +35,7 @@ async function charge(orders: readonly Order[]): Promise<void> {
 }
 
 async function requireBooked(orders: readonly Order[], payers: readonly Person[], creator: Person) {
-  const kept = await app.ctx.db
+  const stored = await app.ctx.db
     .selectFrom('payment')
     .select(['status', 'outcome'])
     .where(
@@ -44,7 +44,7 @@ async function requireBooked(orders: readonly Order[], payers: readonly Person[]
       orders.map(({ body }) => body.reference),
     )
     .execute()
-  expect(kept).toEqual(orders.map(() => ({ status: 'SUCCEEDED', outcome: 'AS_MEANT' })))
+  expect(stored).toEqual(orders.map(() => ({ status: 'SUCCEEDED', outcome: 'AS_MEANT' })))
   for (const payer of payers) expect(await balanceOf(app, payer)).toBe(500_000)
   expect(await balanceOf(app, creator)).toBe(payers.length * (18_000 + 90_000))
 }

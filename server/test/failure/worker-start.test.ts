@@ -57,20 +57,20 @@ test('a job that fails after it was asked for anew is not kept as one that was g
 
 test('a job that is asked for anew while its failure is noted is not kept as one that was given up', async () => {
   vi.spyOn(app.ctx.log, 'error').mockImplementation(() => undefined)
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   const said = vi.fn()
   const again = task<{ time: number }>('again', async (_, { time }) => {
     said(time)
     if (time > 1) return
-    begun.resolve()
+    started.resolve()
     await asked.promise
     throw new Error('Nobody answers.')
   })
   await enqueue(db, again, { time: 1 }, { key: 'again' })
   const worker = await startWorker(app.ctx, [again], [])
   onTestFinished(() => worker.stop())
-  await begun.promise
+  await started.promise
   await db.transaction().execute(async (tx) => {
     await enqueue(tx, again, { time: 2 }, { key: 'again' })
     asked.resolve()
@@ -118,17 +118,17 @@ test('a job that was given to a worker who never heard of it is given again', as
 })
 
 test('a job stays with the worker who is at it, however long it takes', async () => {
-  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const said = vi.fn()
   const dawdle = task<object>('dawdle', async () => {
     said()
-    begun.resolve()
+    started.resolve()
     await over.promise
   })
   await enqueue(db, dawdle, {})
   const worker = await startWorker(app.ctx, [dawdle], [])
   onTestFinished(() => worker.stop())
-  await begun.promise
+  await started.promise
   await sql`UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'
     WHERE locked_at IS NOT NULL`.execute(db)
   const beats = new Set<string>()

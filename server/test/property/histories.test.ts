@@ -27,7 +27,7 @@ import { createPeople, type HistoryCurrency, type Somebody, withOwnClock } from 
 const atOnce = 64
 const historiesEach = times(4, 157)
 /** The whole ledger is looked at after as many, while the others go on, and at the end. */
-const historiesBetweenLooks = 2500
+const historiesBetweenChecks = 2500
 
 const app = await startTestApp({ DATABASE_CONNECTIONS: '16' })
 const [admin, refunder] = [await ownerOf(), await ownerOf()]
@@ -82,7 +82,7 @@ async function run(clearingDays: number, currency: HistoryCurrency, steps: reado
   expect(await unclearedOf(ctx, people)).toEqual(people.map((_, person) => model.uncleared(person)))
   addToPlatform(model)
   done += 1
-  if (done % historiesBetweenLooks > 0) return
+  if (done % historiesBetweenChecks > 0) return
   await sealLedger.run(app.ctx, {})
   expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
 }
@@ -98,7 +98,7 @@ async function unclearedOf(ctx: Context, people: readonly Somebody[]): Promise<n
 }
 
 /** Any two of what the provider says, what the ledger says, and what the models say agree. */
-async function lookAtAll(): Promise<void> {
+async function checkAll(): Promise<void> {
   await sealLedger.run(app.ctx, {})
   expect(await findLedgerMismatches(app.ctx.db)).toEqual([])
   const { rows } = await sql<typeof platform>`
@@ -109,10 +109,12 @@ async function lookAtAll(): Promise<void> {
     FROM ledger_entry JOIN ledger_account account ON account.id = account_id
     WHERE owner_id IS NULL`.execute(app.ctx.db)
   expect(rows[0]).toEqual(platform)
-  const { rows: kept } = await sql<{ reference: string; total: bigint; givenBack: bigint }>`
+  const { rows: stored } = await sql<{ reference: string; total: bigint; givenBack: bigint }>`
     SELECT reference, total_minor AS total, reversed_minor AS "givenBack" FROM payment
     WHERE method = 'CARD' AND status = 'SUCCEEDED' ORDER BY reference`.execute(app.ctx.db)
-  expect(kept).toEqual(provider.books().toSorted((one, other) => (one.reference < other.reference ? -1 : 1)))
+  expect(stored).toEqual(
+    provider.books().toSorted((one, other) => (one.reference < other.reference ? -1 : 1)),
+  )
   expect(await losersOfMore()).toEqual([])
 }
 
@@ -164,7 +166,7 @@ test(`${historiesEach * atOnce} histories, ${atOnce} at once: whatever people, a
     ),
   )
   await Promise.all(lanes)
-  await lookAtAll()
+  await checkAll()
 })
 
 test(`${atOnce} histories at once with the same few people: everybody has what was acknowledged, and no two wait for each other in a circle`, {
@@ -207,7 +209,7 @@ test(`${atOnce} histories at once with the same few people: everybody has what w
     { numRuns: times(1, 3), seed, endOnFailure: true },
   )
   expect(await deadlocks(app)).toBe(deadlocksBefore)
-  await lookAtAll()
+  await checkAll()
 })
 
 const netOf = ({ available, held, owed }: Purse) => available + held - owed

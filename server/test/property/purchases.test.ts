@@ -258,12 +258,12 @@ async function run(first: Terms, history: readonly Step[]): Promise<void> {
   const world = { ctx: app.ctx, people, admin, refunder, provider, currency: 'NGN' as const, times: 1 }
   const initial = { ...first, price: first.price ?? 150_000 }
   const shop = await openShop(world, initial)
-  const begun = { shop, model: createModel(initial), checkouts: [] }
+  const state = { shop, model: createModel(initial), checkouts: [] }
   const startingWealth = 2 * purse - price / 10
-  await expectAsModelled(begun, startingWealth)
+  await expectAsModelled(state, startingWealth)
   for (const next of history) {
-    await take(begun, next)
-    await expectAsModelled(begun, startingWealth)
+    await take(state, next)
+    await expectAsModelled(state, startingWealth)
   }
 }
 

@@ -115,9 +115,9 @@ async function join({ app, fans, creators, model }: World, pair: Pair): Promise<
   expect([pair, answered.status]).toEqual([pair, status])
   // A month begins at the moment that the server took, a little earlier than now.
   if (pair.months > before) {
-    const begun = (await storedSubscription(app, fan, creator)).period_start ?? new Date(0)
-    expect(Math.abs(begun.getTime() - (pair.month?.start.getTime() ?? 0))).toBeLessThan(60_000)
-    pair.month = { anchor: begun, start: begun, end: monthsAfter(begun, 1), paid: price }
+    const start = (await storedSubscription(app, fan, creator)).period_start ?? new Date(0)
+    expect(Math.abs(start.getTime() - (pair.month?.start.getTime() ?? 0))).toBeLessThan(60_000)
+    pair.month = { anchor: start, start: start, end: monthsAfter(start, 1), paid: price }
   }
 }
 

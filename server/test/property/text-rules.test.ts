@@ -115,7 +115,7 @@ async function askedOf(expression: string, asked: readonly string[]): Promise<un
 const isKnown = await askedOf('unicode_assigned(text)', texts)
 const known = texts.filter((_, at) => isKnown[at] === true)
 const names = known.map(normalizeSingleLine).filter((name) => name !== '')
-const words = known
+const mutedTerms = known
   .map((each) => ({ shown: each, ...normalizeMutedWord(each) }))
   .filter(({ word }) => word !== '')
 
@@ -129,7 +129,7 @@ async function differing(asked: readonly string[], expression: string, made: (te
 }
 
 test('there is enough to compare', () => {
-  expect(Math.min(known.length, names.length, words.length)).toBeGreaterThan(texts.length / 2)
+  expect(Math.min(known.length, names.length, mutedTerms.length)).toBeGreaterThan(texts.length / 2)
 })
 
 test.each<[rule: string, expression: string, (text: string) => unknown]>([
@@ -150,12 +150,12 @@ test('what is left of a name can be seen for the database too', async () => {
 })
 
 test('a muted word is stored as the database folds it', async () => {
-  const literals = words.filter(({ literal }) => literal !== '')
+  const literals = mutedTerms.filter(({ literal }) => literal !== '')
   const folded = await askedOf('btrim(spaced(text))', [
-    ...words.map(({ word }) => word),
+    ...mutedTerms.map(({ word }) => word),
     ...literals.map(({ literal }) => literal),
   ])
-  expect(folded).toEqual([...words.map(({ word }) => word), ...literals.map(({ word }) => word)])
+  expect(folded).toEqual([...mutedTerms.map(({ word }) => word), ...literals.map(({ word }) => word)])
 })
 
 test('a text that is short enough here is so in the database', async () => {
@@ -179,7 +179,10 @@ function queryOf(term: string): string {
     return other === null ? `'${word}'${ending}` : `('${word}':* | '${other}':*)`
   }
   return expandSearchTerm(term)
-    .map((ways) => `(${ways.map((found) => `(${found.map(queryOfWord).join(' & ')})`).join(' | ')})`)
+    .map(
+      (alternatives) =>
+        `(${alternatives.map((found) => `(${found.map(queryOfWord).join(' & ')})`).join(' | ')})`,
+    )
     .join(' & ')
 }
 

@@ -8,21 +8,21 @@ import {
 import { seed, times } from '../setup/runner/length.ts'
 
 const alphabet = '0123456789CFHJKMNPRTWXY'
-const lookAlikes: Record<string, string> = { '0': 'OQD', '1': 'IL', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }
+const confusables: Record<string, string> = { '0': 'OQD', '1': 'IL', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }
 const runs = { numRuns: times(1000, 10_000), seed }
 
 /** The eight characters of a reference, each time another. */
 const codes = fc.noShrink(
   fc.constant(null).map(() => generateTransferReference().replace('FAN-', '').replace('-', '')),
 )
-const places = fc.nat({ max: 7 })
+const positions = fc.nat({ max: 7 })
 
 function written(code: string): string {
   return `FAN-${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-function replaced(code: string, place: number, by: string): string {
-  return code.slice(0, place) + by + code.slice(place + 1)
+function replaced(code: string, position: number, by: string): string {
+  return code.slice(0, position) + by + code.slice(position + 1)
 }
 
 test('a reference has the form that people are shown, and reads as itself', () => {
@@ -38,10 +38,10 @@ test('a reference has the form that people are shown, and reads as itself', () =
 test('every single wrong character is noticed', () => {
   fc.assert(
     fc.property(codes, (code) => {
-      for (const [place, right] of [...code].entries()) {
+      for (const [index, right] of [...code].entries()) {
         for (const wrong of alphabet) {
           if (wrong === right) continue
-          const typed = replaced(code, place, wrong)
+          const typed = replaced(code, index, wrong)
           if (parseTransferReference(typed) !== null) throw new Error(`${typed} passes for ${code}`)
         }
       }
@@ -52,7 +52,7 @@ test('every single wrong character is noticed', () => {
 
 test('every swap of two characters, neighbours or not, is noticed', () => {
   fc.assert(
-    fc.property(codes, places, places, (code, one, other) => {
+    fc.property(codes, positions, positions, (code, one, other) => {
       const [first = '', second = ''] = [code[one], code[other]]
       fc.pre(first !== second)
       expect(parseTransferReference(replaced(replaced(code, one, second), other, first))).toBeNull()
@@ -73,9 +73,9 @@ test('look-alikes, case, spaces and dashes change nothing, wherever a bank puts 
       fc.string({ maxLength: 30 }),
       fc.string({ maxLength: 30 }),
       (code, changes, before, after) => {
-        const typed = [...`FAN${code}`].map((character, place) => {
-          const { separator: gap = '', isLower = false, likeness = 0 } = changes[place] ?? {}
-          const alike = place < 3 ? '' : (lookAlikes[character] ?? '')
+        const typed = [...`FAN${code}`].map((character, index) => {
+          const { separator: gap = '', isLower = false, likeness = 0 } = changes[index] ?? {}
+          const alike = index < 3 ? '' : (confusables[character] ?? '')
           const chosen = [character, ...alike][likeness % (alike.length + 1)] ?? character
           return (isLower ? chosen.toLowerCase() : chosen) + gap
         })
@@ -89,9 +89,11 @@ test('look-alikes, case, spaces and dashes change nothing, wherever a bank puts 
 
 test('a damaged reference is told from none', () => {
   fc.assert(
-    fc.property(codes, places, fc.constantFrom(...alphabet), (code, place, wrong) => {
-      fc.pre(code[place] !== wrong)
-      const { whole, isDamaged } = findTransferReferences(`Transfer ${written(replaced(code, place, wrong))}`)
+    fc.property(codes, positions, fc.constantFrom(...alphabet), (code, position, wrong) => {
+      fc.pre(code[position] !== wrong)
+      const { whole, isDamaged } = findTransferReferences(
+        `Transfer ${written(replaced(code, position, wrong))}`,
+      )
       expect({ whole, isDamaged }).toEqual({ whole: [], isDamaged: true })
     }),
     runs,

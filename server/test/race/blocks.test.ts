@@ -7,7 +7,7 @@ const app = await startTestApp()
 
 test('a fan who is blocked while subscribing is not subscribed in the end, whichever came first', async () => {
   const creator = await joined(app, { verified: true })
-  for (let round = 0; round < 12; round++) {
+  for (let iteration = 0; iteration < 12; iteration++) {
     const fan = await joined(app)
     const [answer] = await Promise.all([
       app.call('GET /subscription/create-free-subscription/{creatorId}', {
@@ -17,12 +17,12 @@ test('a fan who is blocked while subscribing is not subscribed in the end, which
       toggledBlock(app, creator, fan),
     ])
     expect([200, 404]).toContain(answer.status)
-    const kept = await app.ctx.db
+    const stored = await app.ctx.db
       .selectFrom('subscription')
       .select('status')
       .where('fan_id', '=', fan.id)
       .executeTakeFirst()
-    expect(kept?.status ?? 'NONE').toMatch(/^(NONE|EXPIRED)$/)
+    expect(stored?.status ?? 'NONE').toMatch(/^(NONE|EXPIRED)$/)
   }
   const { data } = await app.call('GET /creator/get-public-creator-details/{username}', {
     params: { username: creator.username },
@@ -31,7 +31,7 @@ test('a fan who is blocked while subscribing is not subscribed in the end, which
 })
 
 test('two people who block each other at once are both answered', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let iteration = 0; iteration < 10; iteration++) {
     const [amara, bola] = [await joined(app), await joined(app)]
     const answers = await Promise.all(
       [

@@ -37,7 +37,7 @@ test('fifty replies and fifty likes at once count fifty each', async () => {
 })
 
 test('hiding, showing and deleting at once leave a count that fits the list', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let iteration = 0; iteration < 5; iteration++) {
     const { postId } = await published(app, creator)
     const [fan = creator] = fans
     const made = await Promise.all(Array.from({ length: 6 }, () => commented(app, fan, postId)))

@@ -33,8 +33,8 @@ async function behindLock(
   const done = new Set<number>()
   for (const [at, step] of steps.entries()) {
     running.push(step().finally(() => done.add(at)))
-    const hasBegun = async () => done.has(at) || (await countWaiting()) > at
-    await expect.poll(hasBegun, { timeout: 10_000 }).toBe(true)
+    const hasStarted = async () => done.has(at) || (await countWaiting()) > at
+    await expect.poll(hasStarted, { timeout: 10_000 }).toBe(true)
   }
   await blocker.rollback().execute()
   return (await Promise.all(running)).map(({ status }) => status)

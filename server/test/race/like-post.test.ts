@@ -28,7 +28,7 @@ test('one person pressing like many times at once is counted at most once', asyn
   const creator = await joined(app)
   const { postId } = await published(app, creator)
   const { token } = creator
-  for (let round = 0; round < 5; round++) {
+  for (let iteration = 0; iteration < 5; iteration++) {
     await Promise.all(
       Array.from({ length: 9 }, () =>
         app.call('GET /post/like-post/{postId}', { params: { postId }, token }),

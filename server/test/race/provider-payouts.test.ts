@@ -33,7 +33,7 @@ test('of ten approvals by the provider at once one is the first, and the money i
 })
 
 test('of an admin who has the provider pay, one who paid by hand, and one who turns it down, one decides', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let iteration = 0; iteration < 5; iteration++) {
     const { creator, id, key } = await payableWithdrawal(app)
     const [byProvider, byHand, turnedDown] = await Promise.all([
       approve(app, one, id),
@@ -51,7 +51,7 @@ test('of an admin who has the provider pay, one who paid by hand, and one who tu
 })
 
 test('the job, the sweep and ten events at once send the money once, and book it once', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let iteration = 0; iteration < 3; iteration++) {
     const { id, key } = await payableWithdrawal(app)
     await approve(app, one, id)
     const ask = () => settleWebhookPayout.run(app.ctx, { provider: 'paystack', key })
@@ -94,7 +94,7 @@ test('two who tell the provider at once, because the first was slow, have it pay
 })
 
 test('after a failure, of two admins and the provider that has paid after all, one decides where the money is', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let iteration = 0; iteration < 5; iteration++) {
     const { creator, id, key } = await payableWithdrawal(app, '0000000000')
     await approve(app, one, id)
     await app.drain()

@@ -66,28 +66,28 @@ test('of twenty admins who give one payment back at once, one does', async () =>
   expect([await balanceOf(app, fan), await balanceOf(app, tip.creator)]).toEqual([100_000, 0])
 })
 
-function look(token: string, paymentId: string) {
+function loadPayment(token: string, paymentId: string) {
   return app.call('GET /admin/load-payment/{paymentId}', { token, params: { paymentId } })
 }
 
 test('who looks at a payment while it is given back sees it before, or after', async () => {
   const fan = await joined(app)
   await topUp(app, fan, 300_000)
-  for (let round = 0; round < 20; round++) {
+  for (let iteration = 0; iteration < 20; iteration++) {
     const tip = await paid(app, { amount: 10_000, byWallet: true, fan })
     let isDone = false
-    const looks = await Promise.all([
+    const snapshots = await Promise.all([
       giveBack(app, adminAt(0), tip.id).then(() => {
         isDone = true
         return []
       }),
       ...Array.from({ length: 4 }, async (_, at) => {
         const seen = []
-        while (!isDone) seen.push(await look(adminAt(at).token, tip.id))
+        while (!isDone) seen.push(await loadPayment(adminAt(at).token, tip.id))
         return seen
       }),
     ])
-    for (const { data } of looks.flat()) {
+    for (const { data } of snapshots.flat()) {
       const isBack = data.refunds.length > 0
       expect({
         reversed: data.reversed,
@@ -107,8 +107,8 @@ test('of ten who ask for one refund at once, one asks the provider', async () =>
   const { data } = await giveBack(app, adminAt(0), tip.id, { amount: 20_000 })
   await times(10, () => syncRefundWithProvider.run(app.ctx, { refundId: data.id }))
   await sweep(app)
-  const told = await app.ctx.outside.cards.cardNamed(provider).listRefunds(tip.reference)
-  expect(told).toHaveLength(1)
+  const refunds = await app.ctx.outside.cards.cardNamed(provider).listRefunds(tip.reference)
+  expect(refunds).toHaveLength(1)
   expect(await balanceOf(app, tip.creator)).toBe(72_000)
 })
 
@@ -175,7 +175,7 @@ test('a charge and its refund that are told of at once end with nothing', async 
 })
 
 test('a withdrawal while the payment is given back holds it or leaves it, and nothing twice', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let iteration = 0; iteration < 5; iteration++) {
     const fan = await joined(app)
     await topUp(app, fan, 100_000)
     const tip = await paid(app, { amount: 100_000, byWallet: true, fan })
@@ -185,7 +185,7 @@ test('a withdrawal while the payment is given back holds it or leaves it, and no
         token: tip.creator.token,
         body: { ...bank, twoFactor },
       }),
-      giveBack(app, adminAt(round), tip.id),
+      giveBack(app, adminAt(iteration), tip.id),
     ])
     expect(given.status).toBe(201)
     const owed = asked.status === 201 ? 90_000 : 0

@@ -16,14 +16,14 @@ test('a post that is saved into folders and taken out at once is in "All saves" 
     ),
   )
   const postFolderIds = made.map(({ data }) => data.postFolderId)
-  for (let round = 0; round < 10; round++) {
+  for (let iteration = 0; iteration < 10; iteration++) {
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, turn) =>
-        turn % 2 === 0
+      Array.from({ length: 12 }, (_, index) =>
+        index % 2 === 0
           ? app.call('POST /post-folder/toggle-save/{postId}', { params: { postId }, token })
           : app.call('POST /post-folder/add-to-user-folder', {
               body: {
-                postFolderIds: turn % 4 === 1 ? postFolderIds : postFolderIds.toReversed(),
+                postFolderIds: index % 4 === 1 ? postFolderIds : postFolderIds.toReversed(),
                 postId,
               },
               token,
@@ -41,9 +41,9 @@ test('a post that is saved into folders and taken out at once is in "All saves" 
 test('of twenty folders of one name at once, one is made', async () => {
   const { token } = await joined(app)
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) =>
+    Array.from({ length: 20 }, (_, index) =>
       app.call('POST /post-folder/create-post-folder', {
-        body: { name: turn % 2 === 0 ? 'Recipes' : ' RECIPES ' },
+        body: { name: index % 2 === 0 ? 'Recipes' : ' RECIPES ' },
         token,
       }),
     ),

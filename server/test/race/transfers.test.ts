@@ -38,7 +38,7 @@ test('of fifty confirmations at once, one books the money', async () => {
 })
 
 test('a confirmation and a rejection at once: one decides', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let iteration = 0; iteration < 6; iteration++) {
     const { payer, transfer } = await startedTransfer(app)
     const params = { transferId: transfer.id }
     await app.call(confirm, { token: app.second.token, params, body: {} })
@@ -70,7 +70,7 @@ test('ten imports of one file at once keep each line once, and book it once', as
 })
 
 test('an admin and the bank statement at once: the money is booked once, and both tell of it', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let iteration = 0; iteration < 6; iteration++) {
     const { payer, transfer } = await startedTransfer(app)
     await imported(app, statementOf([{ amount: 500_000, text: transfer.reference }]))
     const [{ status }] = await Promise.all([confirmedByHand(app, transfer.id), app.drain()])
@@ -117,12 +117,12 @@ test('twenty starts of one amount at once are one transfer; of twenty amounts, f
     app.call('POST /transfer/start', { token, body: { amount: amount as never, currencyCode: 'NGN' } })
   const one = await Promise.all(Array.from({ length: 20 }, () => start(same.token, 100_000)))
   expect(new Set(one.map(({ data }) => data.id)).size).toBe(1)
-  const five = await Promise.all(Array.from({ length: 20 }, (_, place) => start(many.token, 100_000 + place)))
+  const five = await Promise.all(Array.from({ length: 20 }, (_, index) => start(many.token, 100_000 + index)))
   expect(five.filter(({ status }) => status === 201)).toHaveLength(5)
 })
 
 test('a claim and the bank statement at once end in a confirmed transfer', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let iteration = 0; iteration < 6; iteration++) {
     const { payer, transfer } = await startedTransfer(app)
     await imported(app, statementOf([{ amount: 500_000, text: transfer.reference }]))
     await Promise.all([

@@ -9,7 +9,7 @@ test('of fifty votes of one person at once, for one option or another, one count
   const [creator, fan] = [await joined(app), await joined(app)]
   const { options, postId } = await polled(app, creator, { options: ['a', 'b', 'c'] })
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, turn) => vote(app, fan, options[turn % 3]?.optionId)),
+    Array.from({ length: 50 }, (_, index) => vote(app, fan, options[index % 3]?.optionId)),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ problem }) => problem?.code === 'ALREADY_VOTED')).toHaveLength(49)
@@ -40,8 +40,8 @@ test('concurrent votes in different polls each get their own answer', async () =
   const locked = await polled(app, creator, { isPublicPost: false })
   const fans = await Promise.all(Array.from({ length: 4 }, () => joined(app)))
   const gone = (first.options[0]?.optionId ?? '').replace(/.$/, (last) => (last === '0' ? '1' : '0'))
-  const votes = async (poll: typeof first, place: number) =>
-    Promise.all(fans.map((fan) => vote(app, fan, poll.options[place]?.optionId)))
+  const votes = async (poll: typeof first, index: number) =>
+    Promise.all(fans.map((fan) => vote(app, fan, poll.options[index]?.optionId)))
   const [ofFirst, ofLocked, ofGone, ofSecond] = await Promise.all([
     votes(first, 0),
     votes(locked, 0),

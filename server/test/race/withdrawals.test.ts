@@ -21,7 +21,7 @@ function sorted(statuses: readonly number[]): number[] {
 
 test('two admins who decide one withdrawal at once: one decides, the other is told so', async () => {
   const [one, other] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
-  for (let round = 0; round < 6; round++) {
+  for (let iteration = 0; iteration < 6; iteration++) {
     const { creator, id } = await pendingWithdrawal(app)
     const params = { withdrawalRequestId: id }
     const answers = await Promise.all([

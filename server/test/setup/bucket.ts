@@ -91,26 +91,26 @@ async function serve(objects: Map<string, Stored>, request: IncomingMessage, res
  * query.
  */
 function isOpen({ method, headers }: IncomingMessage, path: string, query: URLSearchParams): boolean {
-  const told = (name: string) => query.get(`X-Amz-${name}`) ?? ''
+  const parameter = (name: string) => query.get(`X-Amz-${name}`) ?? ''
   const [, year, month, day, hour, minute, second] =
-    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(told('Date')) ?? []
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(parameter('Date')) ?? []
   const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  if (!(Date.now() < signedAt + Number(told('Expires')) * 1000)) return false
+  if (!(Date.now() < signedAt + Number(parameter('Expires')) * 1000)) return false
   const asked = [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .toSorted((one, other) => (one < other ? -1 : 1))
     .join('&')
   const canonical = [method, path, asked, `host:${headers.host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n')
-  const [, ...scope] = told('Credential').split('/')
+  const [, ...scope] = parameter('Credential').split('/')
   const text = [
     'AWS4-HMAC-SHA256',
-    told('Date'),
+    parameter('Date'),
     scope.join('/'),
     createHash('sha256').update(canonical).digest('hex'),
   ].join('\n')
   const key = scope.reduce<Buffer | string>((own, part) => hmac(own, part), 'AWS4secret')
-  return hmac(key, text).toString('hex') === told('Signature')
+  return hmac(key, text).toString('hex') === parameter('Signature')
 }
 
 function hmac(key: Buffer | string, text: string): Buffer {

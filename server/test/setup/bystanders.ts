@@ -16,10 +16,10 @@ export async function createBystanders(app: TestApp): Promise<void> {
   await giveMore(app, creator, fan)
   await app.drain()
   app.mails.splice(0)
-  const look = await lookAt(app, [creator.id, fan.id])
-  let before = await look()
+  const takeSnapshot = await snapshotOthers(app, [creator.id, fan.id])
+  let before = await takeSnapshot()
   whenTestEnds(async () => {
-    const after = await look()
+    const after = await takeSnapshot()
     const changed = [...after].filter(([table, rows]) => rows !== before.get(table)).map(([table]) => table)
     before = after
     if (changed.length > 0)
@@ -28,7 +28,10 @@ export async function createBystanders(app: TestApp): Promise<void> {
 }
 
 /** @returns how these people's rows are now, table by table */
-async function lookAt({ ctx }: TestApp, ids: readonly string[]): Promise<() => Promise<Map<string, string>>> {
+async function snapshotOthers(
+  { ctx }: TestApp,
+  ids: readonly string[],
+): Promise<() => Promise<Map<string, string>>> {
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     SELECT conrelid::regclass::text AS name, array_agg(quote_ident(attname)) AS columns
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]

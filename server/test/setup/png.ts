@@ -31,9 +31,9 @@ export function header(side: number, bits: 8 | 16, colours: 3 | 4 = 3): Chunk {
 /** A square of one colour, each from 0 to 1, packed as PNG has it. */
 export function square(side: number, bits: 8 | 16, colour: readonly number[]): Buffer {
   const pixel = Buffer.alloc((bits / 8) * colour.length)
-  for (const [place, each] of colour.entries()) {
-    if (bits === 16) pixel.writeUInt16BE(Math.round(each * 65_535), place * 2)
-    else pixel.writeUInt8(Math.round(each * 255), place)
+  for (const [index, each] of colour.entries()) {
+    if (bits === 16) pixel.writeUInt16BE(Math.round(each * 65_535), index * 2)
+    else pixel.writeUInt8(Math.round(each * 255), index)
   }
   const row = Buffer.concat([Buffer.alloc(1), ...Array.from({ length: side }, () => pixel)])
   return deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))

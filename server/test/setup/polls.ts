@@ -9,7 +9,7 @@ export function polled(
   person: Person,
   { options = ['Yes', 'No'], days = 7, ...draft }: Draft & { options?: string[]; days?: number } = {},
 ): Promise<Post> {
-  const parts = Object.fromEntries(options.map((content, place) => [`options[${place}]`, content]))
+  const parts = Object.fromEntries(options.map((content, index) => [`options[${index}]`, content]))
   return published(app, person, {
     type: 'POLL',
     caption: 'Shall we?',

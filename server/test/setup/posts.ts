@@ -27,8 +27,8 @@ export async function publish(
   form.set('caption', draft.caption ?? 'Good morning')
   if (draft.isPublicPost !== undefined) form.set('isPublicPost', String(draft.isPublicPost))
   if (draft.isAdult !== undefined) form.set('isAdult', String(draft.isAdult))
-  for (const [place, code] of (draft.contentTagCodes ?? []).entries())
-    form.set(`contentTagCodes[${place}]`, code)
+  for (const [index, code] of (draft.contentTagCodes ?? []).entries())
+    form.set(`contentTagCodes[${index}]`, code)
   for (const image of draft.images ?? []) {
     const { name, type, bytes } =
       image instanceof Uint8Array ? { name: 'a.jpg', type: 'image/jpeg', bytes: image } : image

@@ -29,7 +29,7 @@ export type HeardStream = {
   close(): void
 }
 
-type Wanted = {
+type StreamOptions = {
   posts?: readonly string[]
   profiles?: readonly string[]
   lastEventId?: string | undefined
@@ -46,7 +46,7 @@ export async function listenForOrigin({ fastify }: Pick<TestApp, 'fastify'>): Pr
 export async function streamOf(
   origin: string,
   token: string | undefined,
-  { posts = [], profiles = [], lastEventId, headers = {} }: Wanted = {},
+  { posts = [], profiles = [], lastEventId, headers = {} }: StreamOptions = {},
 ): Promise<HeardStream> {
   const url = new URL('/notification/stream', origin)
   if (posts.length > 0) url.searchParams.set('posts', posts.join(','))
@@ -62,7 +62,7 @@ export async function streamOf(
   })
   onTestFinished(() => void request.destroy())
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const told: Heard[] = []
+  const received: Heard[] = []
   const events: Heard[] = []
   const comments: string[] = []
   let over = false
@@ -70,7 +70,7 @@ export async function streamOf(
     onEvent({ event, id = '', data }) {
       const name = event as LiveUpdateEventName
       const each = { id, name, data: liveUpdateEvents[name].parse(JSON.parse(data)) } as Heard
-      told.push(each)
+      received.push(each)
       if (name !== 'position') events.push(each)
     },
     onComment: (comment) => void comments.push(comment),
@@ -86,7 +86,7 @@ export async function streamOf(
     events,
     comments,
     all: <Name extends LiveUpdateEventName>(name: Name) =>
-      told.flatMap((each) => (each.name === name ? [each.data as LiveUpdateEvents[Name]] : [])),
+      received.flatMap((each) => (each.name === name ? [each.data as LiveUpdateEvents[Name]] : [])),
     isOver: () => over,
     close: () => void request.destroy(),
   }

@@ -144,14 +144,14 @@ export async function useEveryFeature(
   await app.call('POST /admin/login', { body: { email: marks.email, password: quagga.password } })
   // And began to upload a picture without finishing.
   const half = await jpeg(900, 700)
-  const begun = await tus(app, 'POST', '/uploads', {
+  const started = await tus(app, 'POST', '/uploads', {
     token,
     headers: {
       'upload-length': String(half.length),
       'upload-metadata': metadataOf({ part: 'IMAGE', filename: `${marks.upload}.jpg` }),
     },
   })
-  await tus(app, 'PATCH', String(begun.headers.location), {
+  await tus(app, 'PATCH', String(started.headers.location), {
     token,
     bytes: half.subarray(0, 500),
     headers: { 'upload-offset': '0' },

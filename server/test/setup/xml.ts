@@ -17,30 +17,30 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Parses XML as strictly as its readers do: one wrong character is an error. @throws Error that says where */
 export function parseXml(text: string): Element {
-  const wrong = (place: number) =>
-    new Error(`Not well-formed: ${text.slice(Math.max(0, place - 40), place + 40)}`)
+  const wrong = (offset: number) =>
+    new Error(`Not well-formed: ${text.slice(Math.max(0, offset - 40), offset + 40)}`)
   const [head] = declaration.exec(text) ?? []
   const strange = notXml.exec(text)
   if (head === undefined || strange) throw wrong(strange?.index ?? 0)
   const outside: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [outside]
-  let place = head.length
-  while (place < text.length) {
-    token.lastIndex = place
+  let offset = head.length
+  while (offset < text.length) {
+    token.lastIndex = offset
     const found = token.exec(text)
     const within = open.at(-1)
-    if (!found || !within) throw wrong(place)
-    const [whole, closing, tagName = '', attributes = '', empty, words] = found
-    if (words !== undefined) within.text += plain(words)
+    if (!found || !within) throw wrong(offset)
+    const [whole, closing, tagName = '', attributes = '', empty, characters] = found
+    if (characters !== undefined) within.text += plain(characters)
     else if (closing) {
-      if (open.length < 2 || within.name !== tagName) throw wrong(place)
+      if (open.length < 2 || within.name !== tagName) throw wrong(offset)
       open.pop()
     } else {
       const element = { name: tagName, attributes: attributesOf(attributes), children: [], text: '' }
       within.children.push(element)
       if (!empty) open.push(element)
     }
-    place += whole.length
+    offset += whole.length
   }
   const [root, ...others] = outside.children
   if (!root || others.length > 0 || open.length > 1 || outside.text.trim() !== '') throw wrong(text.length)

@@ -59,7 +59,7 @@ let shared: string
 /** The web server’s app. */
 let about: AppOptions
 
-const tells =
+const serveHead =
   (head: Partial<PageHead>): RequestListener =>
   (_request, response) =>
     response.end(JSON.stringify({ message: null, data: { ...pageHead, ...head } }))
@@ -118,7 +118,7 @@ afterAll(() => end())
 
 beforeEach(() => {
   asked = []
-  says = tells({})
+  says = serveHead({})
 })
 
 test('an app without a build is named, with what makes one', () => {
@@ -233,7 +233,7 @@ test('a page says of its address what the API says', async () => {
 
 test('a page is gone from here at once when it is gone from the API', async () => {
   expect((await get('/leaving')).html).toContain('Amara (@amara)')
-  says = tells({ status: 404, title: 'Nothing here', canonical: null, description: 'Gone', jsonLd: null })
+  says = serveHead({ status: 404, title: 'Nothing here', canonical: null, description: 'Gone', jsonLd: null })
   const { status, html } = await get('/leaving')
   expect(status).toBe(404)
   expect(html).not.toContain('Amara (@amara)')
@@ -257,7 +257,7 @@ test('whoever finds a weakness reads whom to tell of it, at the web and at the b
 })
 
 test('whatever somebody is called stays text', async () => {
-  says = tells({
+  says = serveHead({
     title: hostile,
     description: hostile,
     siteName: hostile,
@@ -298,25 +298,25 @@ async function raw(path: string, accept: string, headers = {}) {
 }
 
 test('what is not there is a page with 404 that nobody lists, and is asked for each time', async () => {
-  says = tells({ status: 404, canonical: null, isIndexed: false })
+  says = serveHead({ status: 404, canonical: null, isIndexed: false })
   const { status, headers, html } = await get('/nobody')
   expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
   expect(html).toContain('<meta name="robots" content="noindex" data-page>')
   expect(html).toContain('<meta name="page-status" content="404" data-page>')
   expect(html).toContain('<div id="root"></div>')
-  says = tells({})
+  says = serveHead({})
   expect((await get('/nobody')).status).toBe(200)
 })
 
 test('an address that can be nobody’s is asked about too, so that what leads nowhere is 404', async () => {
-  says = tells({ status: 404, canonical: null, isIndexed: false })
+  says = serveHead({ status: 404, canonical: null, isIndexed: false })
   for (const path of ['/no-such-page', '/a/b/c', '/jane/nothing', '/wp-login.php', '/admin', '/tags/!']) {
     expect([path, (await get(path)).status]).toEqual([path, 404])
   }
 })
 
 test('what has another address leads there, on this very origin and with what was asked', async () => {
-  says = tells({ status: 301, canonical: 'https://fanfare.example/new.name' })
+  says = serveHead({ status: 301, canonical: 'https://fanfare.example/new.name' })
   const { status, headers } = await get('/old.name?tab=media')
   expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
     301,
@@ -337,7 +337,7 @@ test.each<[string, RequestListener]>([
   const { status, html } = await get(path)
   expect(performance.now() - began).toBeLessThan(2000)
   expect([status, html]).toEqual([200, (await get('/settings')).html])
-  says = tells({})
+  says = serveHead({})
   expect((await get(path)).html).toContain('og:title')
 })
 
@@ -433,7 +433,7 @@ test('the API is told which visitor it is asked for, as far as trusted proxies k
   }
   says = ({ headers }, response) => {
     from = headers['x-forwarded-for']
-    tells({})({} as IncomingMessage, response as never)
+    serveHead({})({} as IncomingMessage, response as never)
   }
   await raw('/sitemap.xml', 'br', { 'x-forwarded-for': '203.0.113.9' })
   expect(from).toBe('203.0.113.9')

@@ -49,16 +49,16 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-function lookOf(settings: Record<string, string>) {
+function loadOverrides(settings: Record<string, string>) {
   const config = readWebConfig({ ...settings }, false)
-  return loadBrandOverrides(config.brand, at('built')).then((look) => ({ config, look }))
+  return loadBrandOverrides(config.brand, at('built')).then((overrides) => ({ config, look: overrides }))
 }
 
 const precachedFiles = (files: ReadonlyMap<string, Buffer | null>): Record<string, string> =>
   JSON.parse(/^self\.files = (.*)\n/.exec(String(files.get('/sw.js')))?.[1] ?? '')
 
 test('where no brand is configured, its name is all that is put into the build', async () => {
-  const { look } = await lookOf({})
+  const { look } = await loadOverrides({})
   expect(look.pageOf(page, 'Fanfare')).toBe(page)
   expect(look.pageOf(page, '<Own> & co')).toContain('<title>&#60;Own&#62; &#38; co</title>')
   const files = look.filesOf('Own')
@@ -75,7 +75,10 @@ test('where no brand is configured, its name is all that is put into the build',
 })
 
 test('a second brand has colours, a mark and icons of its own in the same build, and no browser is handed its SVG', async () => {
-  const { config, look } = await lookOf({ BRAND_ACCENT: '#8f75ff,#5b3df0', BRAND_LOGO: at('logo.svg') })
+  const { config, look } = await loadOverrides({
+    BRAND_ACCENT: '#8f75ff,#5b3df0',
+    BRAND_LOGO: at('logo.svg'),
+  })
   const html = look.pageOf(page, 'Ovation')
   const { mark } = look.settings
   expect(mark).toMatch(/^\/brand-mark\.png\?[0-9a-f]{16}$/)
@@ -120,7 +123,7 @@ async function pointOf(picture: Buffer | null | undefined, left = 1, top = 1): P
 }
 
 test('an accent alone colours the product’s own mark', async () => {
-  const { look } = await lookOf({ BRAND_ACCENT: '#00a3a3' })
+  const { look } = await loadOverrides({ BRAND_ACCENT: '#00a3a3' })
   expect(look.settings.mark).toBeNull()
   expect(look.pageOf(page, 'Fanfare')).toContain('<svg data-brand-mark')
   const icon = look.filesOf('Fanfare').get('/icon-512.png')
@@ -128,7 +131,7 @@ test('an accent alone colours the product’s own mark', async () => {
 })
 
 test('the shortcuts of an app are in the accent of its brand', async () => {
-  const { look } = await lookOf({ BRAND_ACCENT: '#00a3a3' })
+  const { look } = await loadOverrides({ BRAND_ACCENT: '#00a3a3' })
   for (const path of shortcuts) {
     const shown = look.filesOf('Ovation').get(`/${path}`)
     const [own, other] = [await coloursOf(await readFile(at(`built/${path}`))), await coloursOf(shown)]
@@ -151,7 +154,7 @@ test('the back-office, which has no shortcuts, is in the colours of the brand to
 
 test('beside a notification stands the shape of the mark, where it can be seen through', async () => {
   const builtIn = await readFile(join(repositoryRoot, 'web/public/badge-96.png'))
-  const { look } = await lookOf({ BRAND_LOGO: at('logo.svg') })
+  const { look } = await loadOverrides({ BRAND_LOGO: at('logo.svg') })
   for (const badge of [builtIn, look.filesOf('Ovation').get('/badge-96.png')]) {
     const { isOpaque } = await sharp(badge ?? undefined).stats()
     expect(isOpaque).toBe(false)
@@ -159,7 +162,7 @@ test('beside a notification stands the shape of the mark, where it can be seen t
   }
   const opaque = drawing.replace('<circle', '<rect width="10" height="10" fill="#ffffff"/><circle')
   await writeFile(at('opaque.svg'), opaque)
-  const whole = await lookOf({ BRAND_LOGO: at('opaque.svg') })
+  const whole = await loadOverrides({ BRAND_LOGO: at('opaque.svg') })
   expect(whole.look.filesOf('Ovation').get('/badge-96.png')).toBeNull()
 })
 
@@ -177,7 +180,10 @@ async function coloursOf(picture: Buffer | null | undefined): Promise<Set<string
 }
 
 test('what the service worker keeps of another brand is fetched anew, and of nothing else', async () => {
-  const [plain, branded] = await Promise.all([lookOf({}), lookOf({ BRAND_LOGO: at('logo.svg') })])
+  const [plain, branded] = await Promise.all([
+    loadOverrides({}),
+    loadOverrides({ BRAND_LOGO: at('logo.svg') }),
+  ])
   const [before, after] = [plain, branded].map(({ look }) => precachedFiles(look.filesOf('Fanfare')))
   expect(after).toEqual({
     ...builtFiles,
@@ -192,7 +198,7 @@ test('what the service worker keeps of another brand is fetched anew, and of not
 })
 
 test('legal texts are read by language, as words and never as markup', async () => {
-  const { config, look } = await lookOf({ BRAND_LEGAL_DIR: at('legal') })
+  const { config, look } = await loadOverrides({ BRAND_LEGAL_DIR: at('legal') })
   expect(look.settings.legal).toEqual({
     terms: { updated: '2026-10-01', languages: expect.arrayContaining(['en', 'fr']) },
   })

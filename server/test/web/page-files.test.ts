@@ -88,10 +88,10 @@ test('what may run is said by address and checksum, and the checkout only where 
 
 test('who counts visits is told by the app where there is one, runs nothing, and is shown nothing else', () => {
   const [counted, plain] = [web, { ...web, analytics: null }].map((app) => directivesOf(pageHeaders('', app)))
-  const { 'connect-src': told, ...others } = counted ?? {}
-  const { 'connect-src': toldElse = [], ...othersElse } = plain ?? {}
-  expect(told).toEqual([...toldElse, 'https://stats.example'])
-  expect(toldElse).toEqual(["'self'", 'https://api.example', ...checkout.origins])
+  const { 'connect-src': sources, ...others } = counted ?? {}
+  const { 'connect-src': plainSources = [], ...othersElse } = plain ?? {}
+  expect(sources).toEqual([...plainSources, 'https://stats.example'])
+  expect(plainSources).toEqual(["'self'", 'https://api.example', ...checkout.origins])
   expect(others).toEqual(othersElse)
 })
 

@@ -68,13 +68,13 @@ afterAll(async () => {
 })
 
 /** The page at a path once it is drawn: the thread that draws starts beside what is served. */
-async function drawnAt(path: string, accepted = 'en'): Promise<string> {
+async function waitForRenderedHtml(path: string, accepted = 'en'): Promise<string> {
   await expect.poll(() => pages.at(path, accepted, {}), { timeout: 20_000 }).toBeDefined()
   return (await pages.at(path, accepted, {}))?.(page) ?? ''
 }
 
 test('what is drawn stands in the page, and its scripts wait to be asked for', async () => {
-  const html = await drawnAt('/ada', 'fr-CA,fr;q=0.9,en;q=0.5')
+  const html = await waitForRenderedHtml('/ada', 'fr-CA,fr;q=0.9,en;q=0.5')
   expect(html).toContain('<html lang="fr" dir="ltr"')
   expect(html).toContain(
     '<div id="drawn"><main><img loading="lazy" src="/a"><img loading="lazy" src="/b"></main><main lang="fr">',
@@ -89,15 +89,15 @@ test('what is drawn stands in the page, and its scripts wait to be asked for', a
 })
 
 test('the same replies are drawn once, others anew', async () => {
-  const html = await drawnAt('/ada')
-  expect(await drawnAt('/ada')).toBe(html)
+  const html = await waitForRenderedHtml('/ada')
+  expect(await waitForRenderedHtml('/ada')).toBe(html)
   says = (path) =>
     path.includes('get-public-creator-details') ? { username: path.split('/').at(-1), bio: 'Another' } : []
-  expect(await drawnAt('/ada')).not.toBe(html)
+  expect(await waitForRenderedHtml('/ada')).not.toBe(html)
 })
 
 test('a post that is locked, and somebody who is not there, are left to the app', async () => {
-  await drawnAt('/ada')
+  await waitForRenderedHtml('/ada')
   says = (path) =>
     path.includes('get-post-details')
       ? { postId: 'one', isSubscribed: false, isWithheld: false, creator: { username: 'ada' } }
@@ -131,7 +131,7 @@ test('of locked posts no word is drawn or sent, and the app asks for them itself
   expect(said?.isPartial).toBe(true)
   expect(said?.replies[list]).toContain('For everybody')
   expect(JSON.stringify(said)).not.toContain('For my fans')
-  const html = await drawnAt('/ada')
+  const html = await waitForRenderedHtml('/ada')
   expect(html).not.toContain('For my fans')
   expect(html).toContain('<script id="replies" data-partial type="application/json">')
   posts.pop()
@@ -150,7 +150,7 @@ test('of the other posts of a creator, a post comes with those that it shows', a
       : path.includes('search-public-creator-post')
         ? posts
         : []
-  const html = await drawnAt('/ada/post/one')
+  const html = await waitForRenderedHtml('/ada/post/one')
   expect(html).toContain('<script id="replies" data-partial')
   expect(html).toContain('post5')
   expect(html).not.toContain('post6')
@@ -160,7 +160,7 @@ test('of the other posts of a creator, a post comes with those that it shows', a
 test('the landing page comes with who is suggested and, of the explore page, with topics alone', async () => {
   const contentTags = Array.from({ length: 9 }, (_, at) => ({ code: `TAG${at}` }))
   says = (path) => (path === '/explore/shelves' ? { contentTags, newest: ['somebody'] } : [])
-  const html = await drawnAt('/')
+  const html = await waitForRenderedHtml('/')
   const [, text = ''] = /<script id="replies"[^>]*>([^<]*)/.exec(html) ?? []
   const sent = Object.entries(JSON.parse(text) as Record<string, string>)
   expect(sent.map(([url, reply]) => [new URL(url).pathname, JSON.parse(reply)])).toEqual([
@@ -170,26 +170,26 @@ test('the landing page comes with who is suggested and, of the explore page, wit
 })
 
 test('nobody waits for what cannot be drawn, and why is told once', async () => {
-  await drawnAt('/ada')
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await waitForRenderedHtml('/ada')
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await pages.at('/broken', 'en', {})).toBeUndefined()
   expect(await pages.at('/broken', 'fr', {})).toBeUndefined()
-  expect(told.mock.calls).toEqual([['A page could not be drawn: It broke.']])
-  told.mockRestore()
+  expect(consoleError.mock.calls).toEqual([['A page could not be drawn: It broke.']])
+  consoleError.mockRestore()
   expect(await pages.at('/dying', 'en', {})).toBeUndefined()
   expect(await pages.at('/ada_later', 'en', {})).toBeUndefined()
 })
 
 test('an API that is not there is no reason for an error', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const alone = openServerRenderer({
     apiOrigin: 'http://127.0.0.1:9',
     origin: 'http://web.example',
     folder: folder.path,
   })
   expect(await alone.at('/', 'en', {})).toBeUndefined()
-  expect(told.mock.calls).toEqual([])
-  told.mockRestore()
+  expect(consoleError.mock.calls).toEqual([])
+  consoleError.mockRestore()
 })
 
 test('what draws keeps no process from ending', async () => {

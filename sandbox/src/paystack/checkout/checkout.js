@@ -16,7 +16,7 @@ function show(id) {
   for (const section of sections) section.hidden = section.id !== id
 }
 
-function tell(type, detail) {
+function postToOpener(type, detail) {
   if (framed && origin) window.parent.postMessage({ type, detail }, origin)
 }
 
@@ -24,7 +24,7 @@ function refuse(message) {
   document.querySelector('#reason').textContent = message
   show('refused')
   document.querySelector('#refused button').focus()
-  tell('error', { message })
+  postToOpener('error', { message })
 }
 
 function explain(message, field) {
@@ -54,7 +54,7 @@ async function openSession() {
   order = answer.data
   pay.disabled = false
   number.focus()
-  tell('load', { id: order.id, customer: order.customer, accessCode: order.access_code })
+  postToOpener('load', { id: order.id, customer: order.customer, accessCode: order.access_code })
 }
 
 function checkFields() {
@@ -95,7 +95,7 @@ function succeed(transaction) {
   const trxref = transaction.reference
   const redirecturl = `?trxref=${trxref}&reference=${trxref}`
   show('paid')
-  tell('success', {
+  postToOpener('success', {
     id,
     reference: trxref,
     trans: id,
@@ -115,7 +115,7 @@ function succeed(transaction) {
 
 function close() {
   // After this event is over: the page around removes this one at once, and an event cut short hangs its sender.
-  setTimeout(() => tell('cancel'))
+  setTimeout(() => postToOpener('cancel'))
   if (!framed) history.back()
 }
 

@@ -6,8 +6,8 @@ const app = await startTestApp()
 const bank = { bankName: 'First Bank', bankAccountName: 'Amara Obi', bankAccountNumber: '0123456789' }
 const required = [401, 'CONFIRMATION_REQUIRED']
 
-function change(person: Person, body: object, place: TestApp = app) {
-  return place.call('POST /user/update-user', { token: person.token, body })
+function change(person: Person, body: object, target: TestApp = app) {
+  return target.call('POST /user/update-user', { token: person.token, body })
 }
 
 async function subjectsTo(person: Person): Promise<string[]> {

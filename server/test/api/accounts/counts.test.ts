@@ -98,13 +98,16 @@ async function pairs({ creator, fan, postId, commentId, replyId }: World) {
 const before = { comments: [2, 2], replies: [2, 2], likes: [2, 2, 2], fans: [2, 2, 2], followings: [2, 2, 2] }
 const after = { comments: [1, 1], replies: [1, 1], likes: [1, 1, 1], fans: [1, 1, 1], followings: [1, 1, 1] }
 
-type Way = { leave: (person: Person) => Promise<unknown>; comeBack: (person: Person) => Promise<unknown> }
+type Departure = {
+  leave: (person: Person) => Promise<unknown>
+  comeBack: (person: Person) => Promise<unknown>
+}
 
 const confirmation = ({ password }: Person) => ({ confirmation: { password } })
 const signIn = ({ email: identifier, password }: Person) =>
   app.call('POST /user/login', { body: { identifier, password } })
 
-const ways: Record<string, Way> = {
+const departures: Record<string, Departure> = {
   deactivates: {
     leave: (person) =>
       app.call('POST /user/deactivate-account', { token: person.token, body: confirmation(person) }),
@@ -135,7 +138,7 @@ const ways: Record<string, Way> = {
   },
 }
 
-test.each(Object.entries(ways))(
+test.each(Object.entries(departures))(
   'whoever %s is in nobody’s counts at once, and in them again who comes back',
   async (_, { leave, comeBack }) => {
     const all = await world()
@@ -149,7 +152,7 @@ test.each(Object.entries(ways))(
 
 test('what ends while somebody is away is not counted twice', async () => {
   const all = await world()
-  await ways.deactivates?.leave(all.leaver)
+  await departures.deactivates?.leave(all.leaver)
   const unsubscribed = await app.call('POST /subscription/unsubscribe/{creatorUsername}', {
     params: { creatorUsername: all.creator.username },
     body: {},
@@ -162,7 +165,7 @@ test('what ends while somebody is away is not counted twice', async () => {
     [0, 0, 0],
     [0, 0, 0],
   ])
-  await ways.deactivates?.comeBack(all.leaver)
+  await departures.deactivates?.comeBack(all.leaver)
   expect(await pairs(all)).toMatchObject({ comments: [2, 2], fans: [1, 1, 1], followings: [1, 1, 1] })
 })
 
@@ -182,7 +185,7 @@ test('a vote answers with as many comments as the voter is shown, and is counted
     })
     return data.options.map(({ voteCount }) => voteCount)
   }
-  for (const { leave, comeBack } of Object.values(ways)) {
+  for (const { leave, comeBack } of Object.values(departures)) {
     expect(await votes()).toEqual([2, 0])
     const { data } = await signIn(leaver)
     expect(await leave({ ...leaver, token: data.token })).toMatchObject({ status: 200 })
@@ -190,7 +193,7 @@ test('a vote answers with as many comments as the voter is shown, and is counted
     await app.drain()
     expect(await comeBack(leaver)).toMatchObject({ status: 200 })
   }
-  await ways.deactivates?.leave(fan)
+  await departures.deactivates?.leave(fan)
   expect(await votes()).toEqual([1, 0])
 })
 
@@ -269,9 +272,9 @@ test('what somebody wrote is counted no more once the creator blocks them, until
   const blocked = await block()
   expect(blocked.status).toBe(200)
   expect(await pairs(all)).toMatchObject({ comments: [1, 1], replies: [1, 1], fans: [1, 1, 1] })
-  await ways.deactivates?.leave(leaver)
+  await departures.deactivates?.leave(leaver)
   expect(await pairs(all)).toMatchObject({ comments: [1, 1], replies: [1, 1], likes: [1, 1, 1] })
-  await ways.deactivates?.comeBack(leaver)
+  await departures.deactivates?.comeBack(leaver)
   expect(await pairs(all)).toMatchObject({ comments: [1, 1], replies: [1, 1], likes: [2, 2, 2] })
   await block()
   expect(await pairs(all)).toMatchObject({ comments: [2, 2], replies: [2, 2] })
@@ -353,7 +356,7 @@ const events: Record<string, (all: World) => Promise<unknown>> = {
   'blocked by the creator': blockedByCreator,
   'unblocked by the creator': blockedByCreator,
   ...Object.fromEntries(
-    Object.entries(ways).flatMap(([name, { leave, comeBack }]) => [
+    Object.entries(departures).flatMap(([name, { leave, comeBack }]) => [
       [
         name,
         async ({ leaver }: World) => {
@@ -409,7 +412,7 @@ test('every number that somebody is shown is the length of its list, whatever ha
 test('whoever is erased is taken out once', async () => {
   const all = await world()
   while ((await dispatchOutboxEvents(app.ctx)) > 0);
-  await ways.deletes?.leave(all.leaver)
+  await departures.deletes?.leave(all.leaver)
   await app.drain()
   app.clock.advance({ days: 15 })
   await eraseDeletedAccounts.run(app.ctx, {})

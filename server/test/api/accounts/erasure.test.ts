@@ -22,11 +22,11 @@ const note = (...said: unknown[]) =>
 app.ctx.log = { info: note, error: note } satisfies Log
 
 /** Every row of every table in which one of these words stands, in text, JSON, search words or bytes. */
-async function rowsWith(words: readonly string[]): Promise<string[]> {
+async function rowsWith(marked: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(app.ctx.db)
-  const likes = words.flatMap((word) => [
+  const likes = marked.flatMap((word) => [
     `%${word.replaceAll('_', '\\_')}%`,
     `%${Buffer.from(word).toString('hex')}%`,
   ])
@@ -67,14 +67,14 @@ async function everythingSent(): Promise<Person> {
   await app.call('POST /user/start-export', { token })
   await app.drain()
   await publishFiles(app, person, [{ part: 'IMAGE', name: 'a.jpg', bytes }])
-  const begun = await tus(app, 'POST', '/uploads', {
+  const started = await tus(app, 'POST', '/uploads', {
     token,
     headers: {
       'upload-length': String(bytes.length),
       'upload-metadata': metadataOf({ part: 'IMAGE', filename: 'b.jpg' }),
     },
   })
-  await tus(app, 'PATCH', String(begun.headers.location), {
+  await tus(app, 'PATCH', String(started.headers.location), {
     token,
     bytes: bytes.subarray(0, 500),
     headers: { 'upload-offset': '0' },
@@ -118,7 +118,7 @@ async function keysOf({ id }: Person): Promise<string[]> {
 describe('14 days after an account was deleted', () => {
   test('nothing in the database, the store or the log names its owner or shows their content', async () => {
     const { quagga, bola, posts } = await useEveryFeature(app)
-    const words = Object.values(marks)
+    const markTexts = Object.values(marks)
     for (const [name, word] of Object.entries(marks)) {
       expect([name, (await rowsWith([word])).length > 0]).toEqual([name, true])
     }
@@ -154,22 +154,22 @@ describe('14 days after an account was deleted', () => {
     }
     await app.drain()
 
-    expect(await rowsWith(words)).toEqual([])
+    expect(await rowsWith(markTexts)).toEqual([])
     const after = await stored()
     const left = [...after.keys()]
     const names = await sql<{ keys: string }>`SELECT renditions::text AS keys FROM media_file`.execute(
       app.ctx.db,
     )
-    const kept = names.rows.map(({ keys }) => keys).join()
-    expect(left.filter((path) => !kept.includes(path.split('/').slice(-2).join('/')))).toEqual([])
+    const storedKeys = names.rows.map(({ keys }) => keys).join()
+    expect(left.filter((path) => !storedKeys.includes(path.split('/').slice(-2).join('/')))).toEqual([])
     expect(before.size).toBeGreaterThan(after.size)
     const hashes = new Set([...after.values()].map(hashOf))
     const gone = [...before].filter(([path]) => !after.has(path)).map(([, bytes]) => hashOf(bytes))
     expect(gone.filter((hash) => hashes.has(hash))).toEqual([])
     for (const bytes of after.values()) {
-      for (const word of words) expect(bytes.includes(word)).toBe(false)
+      for (const word of markTexts) expect(bytes.includes(word)).toBe(false)
     }
-    for (const word of words) expect(written.join('\n').toLowerCase()).not.toContain(word.toLowerCase())
+    for (const word of markTexts) expect(written.join('\n').toLowerCase()).not.toContain(word.toLowerCase())
     const folders = await readdir(tmpdir())
     expect(
       folders.filter((name) => new RegExp(`^fanfare-(form|media)-.*-${process.pid}-`).test(name)),
@@ -221,8 +221,8 @@ describe('14 days after an account was deleted', () => {
     expect((await app.call('POST /user/delete-account', { token, body })).status).toBe(200)
     await app.drain()
     app.clock.advance({ days: 15 })
-    const [hers, ofOthers] = [await keysOf(leaving), await keysOf(await everythingSent())]
-    for (const keys of [hers, ofOthers]) {
+    const [ofLeaving, ofOthers] = [await keysOf(leaving), await keysOf(await everythingSent())]
+    for (const keys of [ofLeaving, ofOthers]) {
       expect(keys.map((key) => key.split('/')[0])).toEqual(
         expect.arrayContaining(['documents', 'media', 'uploads']),
       )
@@ -230,7 +230,7 @@ describe('14 days after an account was deleted', () => {
     expect(ofOthers.some((key) => key.includes('made-of'))).toBe(true)
     await eraseDeletedAccounts.run(app.ctx, {})
     for (const key of ofOthers) await buffer(await app.ctx.outside.storage.read(key))
-    for (const key of hers) await expect(app.ctx.outside.storage.read(key)).rejects.toThrow()
+    for (const key of ofLeaving) await expect(app.ctx.outside.storage.read(key)).rejects.toThrow()
   })
 
   test('waits with who has money on hold by then', async () => {

@@ -167,8 +167,8 @@ describe('an export', () => {
       SELECT renditions -> 'original' ->> 'key' AS key FROM media_file WHERE owner_id = ${ada.id}`.execute(
       app.ctx.db,
     )
-    const kept = await buffer(await app.ctx.outside.storage.read(rows[0]?.key ?? ''))
-    expect(files.get(media[0] ?? '')?.equals(kept)).toBe(true)
+    const stored = await buffer(await app.ctx.outside.storage.read(rows[0]?.key ?? ''))
+    expect(files.get(media[0] ?? '')?.equals(stored)).toBe(true)
     const whole = [...files.values()].map((file) => file.toString('latin1')).join()
     expect(whole).not.toContain('Of somebody else')
     expect(whole).not.toContain('$argon2')
@@ -191,8 +191,8 @@ describe('an export', () => {
     expect((await read(path)).statusCode).toBe(404)
     expect((await read(url.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')))).statusCode).toBe(404)
     const bola = await joined(app)
-    const hers = await exported(bola)
-    expect((await read(`${path}?${hers.split('?')[1]}`)).statusCode).toBe(404)
+    const ofBola = await exported(bola)
+    expect((await read(`${path}?${ofBola.split('?')[1]}`)).statusCode).toBe(404)
     await app.call('POST /user/logout', { token: ada.token })
     expect((await read(url)).statusCode).toBe(404)
   })
@@ -258,12 +258,12 @@ describe('an export', () => {
 
   test('is read by nobody whose account or session is over, though nothing was done about it', async () => {
     const [ada, bola] = [await joined(app), await joined(app)]
-    const [hers, others] = [await exported(ada), await exported(bola)]
+    const [ofAda, ofBola] = [await exported(ada), await exported(bola)]
     await sql`UPDATE account SET deactivated_at = ${app.clock.now()} WHERE id = ${ada.id}`.execute(app.ctx.db)
     await sql`UPDATE session SET expires_at = ${app.clock.now()} WHERE account_id = ${bola.id}`.execute(
       app.ctx.db,
     )
-    expect([(await read(hers)).statusCode, (await read(others)).statusCode]).toEqual([404, 404])
+    expect([(await read(ofAda)).statusCode, (await read(ofBola)).statusCode]).toEqual([404, 404])
   })
 
   test('is not made of an account that is gone, before it begins or while it is made', async () => {
@@ -308,7 +308,7 @@ describe('an export', () => {
     const [ada, bola] = [await joined(app), await joined(app)]
     await exported(ada)
     const made = (await stateOf(ada))?.exportId
-    const begun = (await start(bola)).data.exportId
+    const pendingId = (await start(bola)).data.exportId
     for (const { token, password } of [ada, bola]) {
       const body = { confirmation: { password } }
       expect((await app.call('POST /user/delete-account', { token, body })).status).toBe(200)
@@ -316,7 +316,7 @@ describe('an export', () => {
     await app.drain()
     await sweepExports.run(app.ctx, {})
     const left = await storedExports()
-    expect(left.filter((name) => name === made || name === begun)).toEqual([])
+    expect(left.filter((name) => name === made || name === pendingId)).toEqual([])
   })
 
   test('that cannot be made says so, and leaves nothing', async () => {

@@ -91,16 +91,16 @@ describe('an old username', () => {
   test('still mentions its owner, in posts, comments and replies', async () => {
     const { person, old } = await renamed()
     const writer = await joined(app)
-    const words = `Hello @${old}`
-    const post = await published(app, writer, { caption: words })
+    const text = `Hello @${old}`
+    const post = await published(app, writer, { caption: text })
     const comment = await app.call('POST /comment/create-comment/{postId}', {
       params: { postId: post.postId },
-      body: { content: words },
+      body: { content: text },
       token: writer.token,
     })
     await app.call('POST /comment/create-reply/{commentId}', {
       params: { commentId: comment.data.commentId },
-      body: { content: words },
+      body: { content: text },
       token: writer.token,
     })
     for (const table of ['mention', 'comment_mention', 'reply_mention'] as const) {

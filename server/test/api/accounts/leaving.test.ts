@@ -70,24 +70,24 @@ async function acquainted() {
 type Acquainted = Awaited<ReturnType<typeof acquainted>>
 
 /** Returns the URLs of responses that contain the creator’s marks, for a fan or a guest. */
-async function placesOf({ seeds, marks }: Acquainted, viewer: Person | undefined): Promise<string[]> {
+async function pathsShowing({ seeds, marks }: Acquainted, viewer: Person | undefined): Promise<string[]> {
   const replies = await crawl(app, viewer, seeds)
   return replies
     .filter(({ text }) => marks.some((mark) => text.replaceAll(/"requestId":"[^"]*"/g, '').includes(mark)))
     .map(({ url }) => url)
 }
 
-describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
+describe.each(['deactivating', 'deleting'] as const)('%s', (departure) => {
   test('hides a person everywhere at once, with their posts, comments and files', async () => {
     const all = await acquainted()
     const { fan, creator, files } = all
     const { data: lists } = await app.call('GET /user-folder/get-user-folders', { token: fan.token })
     const following = lists.find(({ systemList }) => systemList === 'FOLLOWING')?.userFolderId
-    expect((await placesOf(all, fan)).length).toBeGreaterThan(12)
-    expect((await placesOf(all, undefined)).length).toBeGreaterThan(3)
-    expect((await leave[way](creator)).data).toBe(true)
+    expect((await pathsShowing(all, fan)).length).toBeGreaterThan(12)
+    expect((await pathsShowing(all, undefined)).length).toBeGreaterThan(3)
+    expect((await leave[departure](creator)).data).toBe(true)
     // A fan keeps the records of what they paid, and the months that still run.
-    expect(await placesOf(all, fan)).toEqual([
+    expect(await pathsShowing(all, fan)).toEqual([
       `/user-folder/search-user-folder-items/${following}?limit=100`,
       '/subscription/search-subscriptions?limit=100',
       `/subscription/get-subscription/${creator.id}`,
@@ -95,7 +95,7 @@ describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
       '/wallet/search-subscription-payment-history?limit=100',
       '/wallet/search-tip-payment-history?limit=100',
     ])
-    expect(await placesOf(all, undefined)).toEqual([])
+    expect(await pathsShowing(all, undefined)).toEqual([])
     for (const file of files) {
       expect((await download(app, file, fan)).status).toBe(404)
       expect((await download(app, file)).status).toBe(404)
@@ -105,7 +105,7 @@ describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
   test('ends every session, and the tokens of files with them', async () => {
     const amara = await joined(app)
     const other = (await signIn(amara)).data.token
-    await leave[way](amara)
+    await leave[departure](amara)
     for (const token of [amara.token, other]) {
       expect((await app.call('GET /user/refresh-user', { token })).problem.code).toBe('NOT_SIGNED_IN')
     }
@@ -114,18 +114,18 @@ describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
   test('asks who is there of a session that is not of just now', async () => {
     const amara = await joined(app)
     app.clock.advance({ minutes: 11 })
-    const { status, problem } = await leave[way](amara)
+    const { status, problem } = await leave[departure](amara)
     expect([status, problem.code]).toEqual([401, 'CONFIRMATION_REQUIRED'])
-    const wrong = await leave[way](amara, { confirmation: { password: 'Not-Hers-42' } })
+    const wrong = await leave[departure](amara, { confirmation: { password: 'Not-Hers-42' } })
     expect(wrong.problem.errors).toEqual([
       { path: 'confirmation.password', message: 'Your password is incorrect.' },
     ])
-    expect((await leave[way](amara, { confirmation: { password: amara.password } })).status).toBe(200)
+    expect((await leave[departure](amara, { confirmation: { password: amara.password } })).status).toBe(200)
   })
 
   test('answers a GET without a body, and a HEAD by nothing', async () => {
     const amara = await joined(app)
-    const url = way === 'deactivating' ? '/user/deactivate-account' : '/user/delete-account'
+    const url = departure === 'deactivating' ? '/user/deactivate-account' : '/user/delete-account'
     const headers = { authorization: `Bearer ${amara.token}` }
     expect((await app.fastify.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404)
     expect((await app.fastify.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
@@ -133,8 +133,8 @@ describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
 
   test('lets no month begin that is paid to or by an inactive member', async () => {
     const [asCreator, asFan] = [await subscribedFan(app, 500_000), await subscribedFan(app, 500_000)]
-    expect((await leave[way](asCreator.creator)).status).toBe(200)
-    expect((await leave[way](asFan.fan)).status).toBe(200)
+    expect((await leave[departure](asCreator.creator)).status).toBe(200)
+    expect((await leave[departure](asFan.fan)).status).toBe(200)
     app.clock.advance({ days: 32 })
     await settle(app)
     for (const { fan, creator } of [asCreator, asFan]) {
@@ -154,10 +154,10 @@ describe('a deactivated account', () => {
 
   test('comes back by signing in, as it was', async () => {
     const all = await acquainted()
-    const before = await placesOf(all, all.fan)
+    const before = await pathsShowing(all, all.fan)
     await leave.deactivating(all.creator)
     expect((await signIn(all.creator)).status).toBe(200)
-    expect(await placesOf(all, all.fan)).toEqual(before)
+    expect(await pathsShowing(all, all.fan)).toEqual(before)
     for (const file of all.files) expect((await download(app, file, all.fan)).status).toBe(200)
   }, 60_000)
 
@@ -222,14 +222,14 @@ describe('a deleted account', () => {
 
   test('is as it was for who opens the link of the mail within 14 days, once', async () => {
     const all = await acquainted()
-    const before = await placesOf(all, all.fan)
+    const before = await pathsShowing(all, all.fan)
     await leave.deleting(all.creator)
     const token = await linkTo(all.creator)
     app.clock.advance({ days: 13, hours: 23 })
     expect((await undo(token)).data).toEqual({ username: all.creator.username })
     expect((await undo(token)).problem.code).toBe('LINK_EXPIRED')
     expect((await signIn(all.creator)).status).toBe(200)
-    expect(await placesOf(all, all.fan)).toEqual(before)
+    expect(await pathsShowing(all, all.fan)).toEqual(before)
   }, 60_000)
 
   test('does not come back by a link that is too old, or was never made', async () => {
@@ -271,8 +271,8 @@ describe('a deleted account', () => {
 })
 
 describe('deleting is refused', () => {
-  async function refusal(person: Person, place: TestApp = app) {
-    const { status, problem } = await place.call('POST /user/delete-account', {
+  async function refusal(person: Person, target: TestApp = app) {
+    const { status, problem } = await target.call('POST /user/delete-account', {
       token: person.token,
       body: { confirmation: { password: person.password } },
     })

@@ -115,7 +115,7 @@ describe('handing in an identity check', () => {
   test.each([
     ['is kept with a chosen state of the country', 'NG-LA', 'NG-LA'],
     ['is kept without a state where none is chosen', '', null],
-  ])('%s', async (_, stateCode, kept) => {
+  ])('%s', async (_, stateCode, storedState) => {
     const amara = await joined(app)
     const { status } = await submit(amara.token, { stateCode })
     expect(status).toBe(201)
@@ -124,7 +124,7 @@ describe('handing in an identity check', () => {
       .select('state_code')
       .where('account_id', '=', amara.id)
       .executeTakeFirstOrThrow()
-    expect(state_code).toBe(kept)
+    expect(state_code).toBe(storedState)
   })
 
   test.each(['US-CA', 'NG-XX', 'Lagos'])(
@@ -140,24 +140,24 @@ describe('handing in an identity check', () => {
   test('leaves no picture behind when the store fails', async () => {
     const failing = await startTestApp()
     const amara = await joined(failing)
-    const kept = new Set<string>()
+    const storedKeys = new Set<string>()
     failing.ctx.log.error = () => undefined
     const { put, remove } = failing.ctx.outside.storage
     failing.ctx.outside.storage.put = async (key, ...rest) => {
       if (key.endsWith('selfie')) throw new Error('The disk is full.')
       await put(key, ...rest)
-      kept.add(key)
+      storedKeys.add(key)
     }
     failing.ctx.outside.storage.remove = async (key) => {
       await remove(key)
-      kept.delete(key)
+      storedKeys.delete(key)
     }
     const { status } = await failing.call('POST /verification/submit', {
       token: amara.token,
       form: formOf(identity, pictures),
     })
     expect(status).toBe(500)
-    expect([...kept]).toEqual([])
+    expect([...storedKeys]).toEqual([])
     const { data } = await failing.call('GET /verification/status', { token: amara.token })
     expect(data.status).toBe('UNVERIFIED')
     expect(await failing.ctx.db.selectFrom('media_upload').selectAll().execute()).toEqual([])

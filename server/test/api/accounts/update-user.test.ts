@@ -40,8 +40,8 @@ describe('changing the account', () => {
     const bank = { bankName: 'First Bank', bankAccountName: 'Amara Obi', bankAccountNumber: '0123456789' }
     const confirmation = { password: amara.password }
     const change = (body: object) => app.call('POST /user/update-user', { token: amara.token, body })
-    const kept = await change({ bank, confirmation })
-    expect(kept.data.bank).toEqual(bank)
+    const changed = await change({ bank, confirmation })
+    expect(changed.data.bank).toEqual(bank)
     const removed = await change({ bank: null, confirmation })
     expect(removed.data.bank).toBeNull()
   })
@@ -124,8 +124,9 @@ test('the display switches between dark and light, and remembers', async () => {
 
 test('a chosen language reaches all of the member’s devices, and one that a browser requested does not', async () => {
   const amara = await joined(app, { language: 'pt' })
-  const told = async () => (await app.call('GET /user/refresh-user', { token: amara.token })).data.language
-  expect(await told()).toBeNull()
+  const loadLanguage = async () =>
+    (await app.call('GET /user/refresh-user', { token: amara.token })).data.language
+  expect(await loadLanguage()).toBeNull()
   await app.call('POST /user/update-user', { token: amara.token, body: { language: 'fr' } })
   const { data } = await app.call('POST /user/login', {
     headers: { 'accept-language': 'es' },
@@ -133,7 +134,7 @@ test('a chosen language reaches all of the member’s devices, and one that a br
   })
   expect(data.language).toBe('fr')
   await app.call('POST /user/update-user', { token: amara.token, body: { bio: 'New' } })
-  expect(await told()).toBe('fr')
+  expect(await loadLanguage()).toBe('fr')
 })
 
 test('the database notes when bank details change, and not when they are written again as they were', async () => {

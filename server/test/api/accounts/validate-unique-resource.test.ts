@@ -31,9 +31,9 @@ describe('asking whether a name is free', () => {
 
   test('stops an address that asks for many', async () => {
     const guarded = await startTestApp({ THROTTLE: 'true' })
-    const ask = (place: number) =>
+    const ask = (number: number) =>
       guarded.call('POST /user/validate-unique-resource', {
-        body: { resource: 'EMAIL', value: `person${place}@mail.example` },
+        body: { resource: 'EMAIL', value: `person${number}@mail.example` },
       })
     expect((await ask(0)).status).toBe(200)
     await guarded.ctx.db.updateTable('throttle').set({ tries: 599 }).execute()

@@ -4,7 +4,7 @@ import { joined } from '../../setup/people.ts'
 import { runCommandHere } from '../../setup/processes/run-command.ts'
 
 const app = await startTestApp()
-const verifyCreator = (...words: string[]) => runCommandHere(app, 'verify-creator', ...words)
+const verifyCreator = (...args: string[]) => runCommandHere(app, 'verify-creator', ...args)
 
 describe('the command verify-creator', () => {
   test('verifies anybody without documents when told to', async () => {

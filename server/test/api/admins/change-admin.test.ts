@@ -17,7 +17,7 @@ const app = await startTestApp()
 const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
 /** Runs an operator's command as the operator does, with this for its input. */
-async function run(words: readonly string[], input = ''): Promise<string> {
+async function run(args: readonly string[], input = ''): Promise<string> {
   const { database, storageUrl, secretKey } = app.ctx.config
   const env = {
     ...process.env,
@@ -26,7 +26,7 @@ async function run(words: readonly string[], input = ''): Promise<string> {
     STORAGE_URL: storageUrl,
     SECRET_KEY: secretKey,
   }
-  const running = promisify(execFile)(process.execPath, [main, ...words], { env })
+  const running = promisify(execFile)(process.execPath, [main, ...args], { env })
   running.child.stdin?.end(input)
   return (await running).stdout
 }

@@ -7,18 +7,18 @@ import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { solved } from '../../setup/proof-of-work.ts'
 
 const app = await startTestApp({ THROTTLE: 'true' })
-let places = 0
+let addresses = 0
 
 /** An address that no other test tries from. */
 function somewhere(): string {
-  places += 1
-  return `198.51.${Math.floor(places / 250)}.${(places % 250) + 1}`
+  addresses += 1
+  return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
 }
 
 type Try = { email: string; password: string; otp?: string; altcha?: string }
 
 async function tryFrom(
-  place: string,
+  address: string,
   { email, password, otp, altcha }: Try,
   where: TestApp = app,
   url = '/admin/login',
@@ -26,7 +26,7 @@ async function tryFrom(
   const response = await where.fastify.inject({
     method: 'POST',
     url,
-    remoteAddress: place,
+    remoteAddress: address,
     headers: { 'user-agent': 'Tester' },
     payload: { email, password, otp, altcha },
   })
@@ -225,14 +225,14 @@ describe('every try', () => {
 
   test('of nobody is noted too, up to a bound', async () => {
     const crowded = await startTestApp()
-    const kept = () =>
+    const countSignIns = () =>
       crowded.ctx.db
         .selectFrom('admin_sign_in')
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .where('outcome', '=', 'NO_ADMIN')
         .executeTakeFirstOrThrow()
     await tryFrom(somewhere(), { email: 'stranger@people.example', password: 'x' }, crowded)
-    expect(await kept()).toEqual({ count: 1n })
+    expect(await countSignIns()).toEqual({ count: 1n })
     await crowded.ctx.db
       .insertInto('admin_sign_in')
       .values(
@@ -247,7 +247,7 @@ describe('every try', () => {
       )
       .execute()
     await tryFrom(somewhere(), { email: 'stranger@people.example', password: 'x' }, crowded)
-    expect(await kept()).toEqual({ count: 500n })
+    expect(await countSignIns()).toEqual({ count: 500n })
   })
 
   test('stays as it was noted', async () => {

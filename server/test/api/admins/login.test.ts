@@ -158,7 +158,7 @@ describe('an admin with an authenticator app', () => {
 const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
 /** Runs the operator's command as the operator does, with this for its input. */
-async function runCommand(words: readonly string[], input: string): Promise<string> {
+async function runCommand(args: readonly string[], input: string): Promise<string> {
   const { database, storageUrl, secretKey } = app.ctx.config
   const env = {
     ...process.env,
@@ -168,7 +168,7 @@ async function runCommand(words: readonly string[], input: string): Promise<stri
     STORAGE_URL: storageUrl,
     SECRET_KEY: secretKey,
   }
-  const run = promisify(execFile)(process.execPath, [main, 'create-admin', ...words], { env })
+  const run = promisify(execFile)(process.execPath, [main, 'create-admin', ...args], { env })
   run.child.stdin?.end(input)
   return (await run).stdout
 }
@@ -199,7 +199,7 @@ describe('the command that lets somebody in', () => {
       'Role must be one of OWNER, FINANCE, MODERATOR, SUPPORT',
     ],
     [{ email: 'a@b.example', role: 'owner', password: 'short' }, 'A password needs: One uppercase letter'],
-  ])('refuses %j', (words, message) => {
-    expect(() => parseNewAdmin(words)).toThrow(message)
+  ])('refuses %j', (args, message) => {
+    expect(() => parseNewAdmin(args)).toThrow(message)
   })
 })

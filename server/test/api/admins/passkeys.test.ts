@@ -15,14 +15,14 @@ type Mischief = Parameters<PasskeyDevice['sign']>[1]
  * Starts adding a passkey; unless another confirmation is passed, an admin with an app confirms with its
  * code.
  */
-async function wanted(
+async function startPasskey(
   { token, code }: { token: string; code?: () => string },
   confirmation: object | undefined = code && { otp: code() },
 ) {
   return app.call('POST /admin/start-passkey', { token, body: { confirmation } })
 }
 
-async function keep({ token }: { token: string }, credential: ReturnType<PasskeyDevice['make']>) {
+async function addPasskey({ token }: { token: string }, credential: ReturnType<PasskeyDevice['make']>) {
   return app.call('POST /admin/add-passkey', { token, body: { name: 'Laptop', credential } })
 }
 
@@ -30,8 +30,8 @@ async function keep({ token }: { token: string }, credential: ReturnType<Passkey
 async function withPasskey() {
   const admin = await adminWithApp(app, 'SUPPORT')
   const device = passkeyDevice()
-  const { data } = await wanted(admin)
-  expect((await keep(admin, device.make(data, here))).status).toBe(201)
+  const { data } = await startPasskey(admin)
+  expect((await addPasskey(admin, device.make(data, here))).status).toBe(201)
   return { admin, device }
 }
 
@@ -98,43 +98,43 @@ test('what is signed is for one admin, once, for five minutes', async () => {
 test('what makes a passkey is for one session and these pages', async () => {
   const [admin, other] = [await adminWithApp(app), await adminWithApp(app)]
   const device = passkeyDevice()
-  const { data } = await wanted(admin)
-  expect((await keep(other, device.make(data, here))).problem.code).toBe('INVALID_PASSKEY')
-  const { data: again } = await wanted(admin)
-  expect((await keep(admin, device.make(again))).problem.code).toBe('INVALID_PASSKEY')
-  const { data: third } = await wanted(admin)
+  const { data } = await startPasskey(admin)
+  expect((await addPasskey(other, device.make(data, here))).problem.code).toBe('INVALID_PASSKEY')
+  const { data: again } = await startPasskey(admin)
+  expect((await addPasskey(admin, device.make(again))).problem.code).toBe('INVALID_PASSKEY')
+  const { data: third } = await startPasskey(admin)
   const made = device.make(third, here)
-  expect((await keep(admin, made)).status).toBe(201)
-  expect((await keep(admin, made)).problem.code).toBe('INVALID_PASSKEY')
+  expect((await addPasskey(admin, made)).status).toBe(201)
+  expect((await addPasskey(admin, made)).problem.code).toBe('INVALID_PASSKEY')
 })
 
 test('a session alone changes no factor, however lately it was opened', async () => {
   const { admin, device } = await withPasskey()
-  expect((await wanted(admin, {})).problem.code).toBe('CONFIRMATION_REQUIRED')
+  expect((await startPasskey(admin, {})).problem.code).toBe('CONFIRMATION_REQUIRED')
   const { token } = admin
   const started = await app.call('POST /admin/start-authenticator', { token, body: {} })
   expect(started.problem.code).toBe('CONFIRMATION_REQUIRED')
-  expect((await wanted(admin, { password: admin.password })).problem.code).toBe('CONFIRMATION_REQUIRED')
-  expect((await wanted(admin, { otp: '000000' })).problem.code).toBe('INVALID_OTP')
-  expect((await wanted(admin, { otp: admin.code() })).status).toBe(200)
+  expect((await startPasskey(admin, { password: admin.password })).problem.code).toBe('CONFIRMATION_REQUIRED')
+  expect((await startPasskey(admin, { otp: '000000' })).problem.code).toBe('INVALID_OTP')
+  expect((await startPasskey(admin, { otp: admin.code() })).status).toBe(200)
   const request = async () =>
     (await app.call('POST /admin/start-passkey-confirmation', { token: admin.token })).data
   const passkey = device.sign(await request(), here)
-  expect((await wanted(admin, { passkey })).status).toBe(200)
-  expect((await wanted(admin, { passkey })).problem.code, 'replayed').toBe('INVALID_PASSKEY')
+  expect((await startPasskey(admin, { passkey })).status).toBe(200)
+  expect((await startPasskey(admin, { passkey })).problem.code, 'replayed').toBe('INVALID_PASSKEY')
   const signIn = device.sign((await asked(admin)).data, here)
-  expect((await wanted(admin, { passkey: signIn })).problem.code, 'made for signing in').toBe(
+  expect((await startPasskey(admin, { passkey: signIn })).problem.code, 'made for signing in').toBe(
     'INVALID_PASSKEY',
   )
 })
 
 test('an admin without a second factor confirms with their password', async () => {
   const admin = await adminOf(app, 'SUPPORT')
-  expect((await wanted(admin)).problem.code).toBe('CONFIRMATION_REQUIRED')
-  expect((await wanted(admin, { password: 'Wrong-Office-42' })).problem.code).toBe('RULE_BROKEN')
-  const { data } = await wanted(admin, { password: admin.password })
+  expect((await startPasskey(admin)).problem.code).toBe('CONFIRMATION_REQUIRED')
+  expect((await startPasskey(admin, { password: 'Wrong-Office-42' })).problem.code).toBe('RULE_BROKEN')
+  const { data } = await startPasskey(admin, { password: admin.password })
   const device = passkeyDevice()
-  expect((await keep(admin, device.make(data, here))).status).toBe(201)
+  expect((await addPasskey(admin, device.make(data, here))).status).toBe(201)
   const { email, password } = admin
   const bare = await app.call('POST /admin/login', { body: { email, password } })
   expect(bare.problem.code).toBe('TWO_FACTOR_REQUIRED')
@@ -329,12 +329,12 @@ test('an invited admin sets up their account with a passkey instead of an app, o
 
 test('of two who follow the same link at once, one is let in', async () => {
   const { link } = await invited()
-  const wanted = await opened(link)
+  const options = await opened(link)
   const tries = await Promise.all(
     [passkeyDevice(), passkeyDevice()].map((device) =>
       finish(link, {
         password: 'Bright-Office-77',
-        passkey: { name: 'Laptop', credential: device.make(wanted, here) },
+        passkey: { name: 'Laptop', credential: device.make(options, here) },
       }),
     ),
   )

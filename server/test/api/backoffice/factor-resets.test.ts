@@ -142,12 +142,12 @@ test('takes the passkeys of its owner, and of nobody else', async () => {
   }
   await confirmed(amara)
   await later(25)
-  const kept = await app.ctx.db
+  const stored = await app.ctx.db
     .selectFrom('passkey')
     .select('account_id')
     .where('account_id', 'in', [amara.id, bola.id])
     .execute()
-  expect(kept).toEqual([{ account_id: bola.id }])
+  expect(stored).toEqual([{ account_id: bola.id }])
 })
 
 test('who asked does not confirm, and the schema says so too', async () => {

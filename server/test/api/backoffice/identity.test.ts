@@ -382,12 +382,12 @@ describe('where an approval takes two admins', () => {
 
 describe('what was sent before', () => {
   test('is shown if another person sent the same picture, with who and when, but not for the person’s own attempts', async () => {
-    const [hers, face] = [await ownPicture(), await ownPicture()]
-    const amara = await waiting({ front: hers, selfie: face })
+    const [document, face] = [await ownPicture(), await ownPicture()]
+    const amara = await waiting({ front: document, selfie: face })
     await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
-    await handIn(amara, { front: hers, selfie: face })
+    await handIn(amara, { front: document, selfie: face })
     expect((await details(amara.requestId)).seenBefore).toEqual([])
-    const bola = await waiting({ front: await ownPicture(), selfie: hers })
+    const bola = await waiting({ front: await ownPicture(), selfie: document })
     const { seenBefore } = await details(bola.requestId)
     expect(seenBefore).toHaveLength(2)
     expect(seenBefore[0]).toEqual({
@@ -423,8 +423,8 @@ describe('what was sent before', () => {
 
 describe('the pictures of a check', () => {
   test('are deleted a number of days after the decision; the person stays verified, and the same pictures are still recognized', async () => {
-    const [hers, face] = [await ownPicture(), await ownPicture()]
-    const amara = await waiting({ front: hers, selfie: face })
+    const [document, face] = [await ownPicture(), await ownPicture()]
+    const amara = await waiting({ front: document, selfie: face })
     const before = await keysOf(amara.requestId)
     expect(await details(amara.requestId)).toMatchObject({ keptDays: 30, dateKeptUntil: null })
     await decide(amara.id, { decision: 'APPROVED' })
@@ -432,7 +432,7 @@ describe('the pictures of a check', () => {
     const { dateDecided, dateKeptUntil } = await details(amara.requestId)
     expect(Date.parse(dateKeptUntil ?? '') - Date.parse(dateDecided ?? '')).toBe(30 * 86_400_000)
     await later({ days: 29 })
-    const late = await waiting({ front: hers, selfie: await ownPicture() })
+    const late = await waiting({ front: document, selfie: await ownPicture() })
     await deleteOldIdentityDocuments.run(app.ctx, undefined as never)
     expect(await keysOf(amara.requestId)).toEqual(before)
     await later({ days: 1 })
@@ -460,9 +460,9 @@ describe('the pictures of a check', () => {
   })
 
   test('leave nothing behind when the person is erased', async () => {
-    const hers = await ownPicture()
-    const amara = await waiting({ front: hers, selfie: await ownPicture() })
-    const bola = await waiting({ front: hers, selfie: await ownPicture() })
+    const document = await ownPicture()
+    const amara = await waiting({ front: document, selfie: await ownPicture() })
+    const bola = await waiting({ front: document, selfie: await ownPicture() })
     await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
     expect((await app.call('POST /user/delete-account', { token: amara.token, body: {} })).status).toBe(200)
     await later({ days: 31 })
@@ -487,12 +487,12 @@ const read = (requestId: string) =>
   })
 
 async function keysOf(requestId: string): Promise<(string | null)[]> {
-  const kept = await app.ctx.db
+  const stored = await app.ctx.db
     .selectFrom('verification_request')
     .select(['document_front_key', 'document_back_key', 'selfie_key'])
     .where('id', '=', requestId)
     .executeTakeFirstOrThrow()
-  return Object.values(kept)
+  return Object.values(stored)
 }
 
 describe('an approval', () => {

@@ -6,24 +6,24 @@ const app = await startTestApp()
 const [ada, bola] = [await adminOf(app, 'MODERATOR'), await adminOf(app, 'OWNER')]
 const queue = 'IDENTITY_CHECKS' as const
 
-const tell = (by: TestAdmin, itemId: string) =>
+const reportOpenItem = (by: TestAdmin, itemId: string) =>
   app.call('POST /admin/tell-open-item', { token: by.token, body: { queue, itemId } })
 const others = async (by: TestAdmin) =>
   (await app.call('GET /admin/search-open-items', { token: by.token, query: { queue } })).data
 
 test('other admins see what an admin has open, only the last item of a queue, and the admin does not see it', async () => {
   const [first, second] = [app.ctx.newId(), app.ctx.newId()]
-  expect((await tell(ada, first)).status).toBe(200)
+  expect((await reportOpenItem(ada, first)).status).toBe(200)
   expect(await others(bola)).toEqual([{ itemId: first, email: ada.email }])
   expect(await others(ada)).toEqual([])
-  await tell(ada, second)
+  await reportOpenItem(ada, second)
   expect(await others(bola)).toEqual([{ itemId: second, email: ada.email }])
 })
 
 test('what is told again and again stays open, and is closed 45 seconds after the last time', async () => {
   const item = app.ctx.newId()
   for (let beat = 0; beat < 4; beat++) {
-    await tell(ada, item)
+    await reportOpenItem(ada, item)
     app.clock.advance({ seconds: 20 })
   }
   expect(await others(bola)).toHaveLength(1)
@@ -33,10 +33,10 @@ test('what is told again and again stays open, and is closed 45 seconds after th
 
 test('nobody sees a queue outside their role, nor disabled admins', async () => {
   const [finance, gone] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'MODERATOR')]
-  expect((await tell(finance, app.ctx.newId())).status).toBe(403)
+  expect((await reportOpenItem(finance, app.ctx.newId())).status).toBe(403)
   const asked = await app.call('GET /admin/search-open-items', { token: finance.token, query: { queue } })
   expect(asked.status).toBe(403)
-  await tell(gone, app.ctx.newId())
+  await reportOpenItem(gone, app.ctx.newId())
   await app.ctx.db.updateTable('admin').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute()
   expect(await others(bola)).toEqual([])
 })

@@ -170,9 +170,10 @@ test('no code is mailed for what is switched off, and everything else goes on', 
 })
 
 test('an announcement is told to pages until it is taken away', async () => {
-  const told = async () => (await app.call('GET /master-record/platform-settings', {})).data.announcement
+  const loadAnnouncement = async () =>
+    (await app.call('GET /master-record/platform-settings', {})).data.announcement
   const { settings } = await load()
-  expect(await told()).toEqual({ text: '', url: '', audience: 'EVERYBODY', until: null })
+  expect(await loadAnnouncement()).toEqual({ text: '', url: '', audience: 'EVERYBODY', until: null })
   const announcement = {
     text: 'On Sunday night the site is away for an hour.',
     url: 'https://status.example.com/sunday',
@@ -180,7 +181,7 @@ test('an announcement is told to pages until it is taken away', async () => {
     until: '2026-12-31',
   }
   expect((await change('announcement', announcement)).status).toBe(200)
-  expect(await told()).toEqual(announcement)
+  expect(await loadAnnouncement()).toEqual(announcement)
   for (const wrong of [
     { url: 'http://status.example.com' },
     { text: 'a'.repeat(281) },
@@ -190,22 +191,22 @@ test('an announcement is told to pages until it is taken away', async () => {
     expect(problem.errors?.map(({ path }) => path)).toEqual([`value.${Object.keys(wrong)[0]}`])
   }
   await change('announcement', settings.announcement)
-  expect((await told()).text).toBe('')
+  expect((await loadAnnouncement()).text).toBe('')
 })
 
 test('another process of the API has it at once, by the bus', async () => {
   const { settings } = await load()
   const other = await startApiProcess(app)
-  const told = async () => {
+  const loadSettings = async () => {
     const answer = await fetch(`${other.url}/master-record/platform-settings`)
     return ((await answer.json()) as { data: PlatformSettings }).data
   }
-  expect((await told()).brandName).toBe(settings.brandName)
+  expect((await loadSettings()).brandName).toBe(settings.brandName)
   await during('brandName', 'Harmattan')
   await during('topUpMinimum', { ...settings.topUpMinimum, USD: 12_00 })
   await during('switches', { ...settings.switches, joining: false })
   await vi.waitFor(async () =>
-    expect(await told()).toMatchObject({
+    expect(await loadSettings()).toMatchObject({
       brandName: 'Harmattan',
       topUpMinimum: { USD: 12_00 },
       switches: { joining: false },
@@ -214,15 +215,15 @@ test('another process of the API has it at once, by the bus', async () => {
   const joining = await fetch(`${other.url}/user/register`, { method: 'POST' })
   expect(await joining.json()).toMatchObject({ code: 'SWITCHED_OFF', detail: switchedOffMessages.joining })
   await change('switches', settings.switches)
-  await vi.waitFor(async () => expect((await told()).switches.joining).toBe(true))
+  await vi.waitFor(async () => expect((await loadSettings()).switches.joining).toBe(true))
 })
 
 test('what was read first is never what is put last', async () => {
   const { settings } = await load()
-  const [held, begun] = [Promise.withResolvers<void>(), [] as string[]]
+  const [held, reads] = [Promise.withResolvers<void>(), [] as string[]]
   const slow = app.ctx.db.withPlugin({
     transformQuery: ({ node }) => {
-      begun.push('a read')
+      reads.push('a read')
       return node
     },
     transformResult: async ({ result }) => {
@@ -242,7 +243,7 @@ test('what was read first is never what is put last', async () => {
     .execute()
   const newer = loadAndApplySettings({ ...app.ctx, db: slow })
   await app.ctx.db.selectFrom('platform_setting').select('name').execute()
-  expect(begun).toHaveLength(1)
+  expect(reads).toHaveLength(1)
   held.resolve()
   await Promise.all([older, newer])
   expect((await app.call('GET /master-record/platform-settings', {})).status).toBe(200)

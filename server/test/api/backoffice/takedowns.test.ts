@@ -15,7 +15,7 @@ const admin = await adminOf(app, 'MODERATOR')
 const other = await adminOf(app, 'OWNER')
 const claimant = 'ada@label.example'
 
-const words = {
+const notice = {
   ...{
     name: 'Ada Label',
     email: claimant,
@@ -26,7 +26,7 @@ const words = {
   ...{ work: 'My song, published in May.', isGoodFaith: true, isAccurate: true, signature: 'Ada Label' },
 }
 
-const send = (postUrl: string, body: object = {}) => sentNotice(app, { ...words, postUrl, ...body } as never)
+const send = (postUrl: string, body: object = {}) => sentNotice(app, { ...notice, postUrl, ...body } as never)
 const search = (query: object = {}) =>
   app.call('GET /admin/search-takedowns', { token: admin.token, query: query as never })
 const decide = (takedownId: string, decision: 'TAKE_DOWN' | 'REJECT', by = admin) =>
@@ -122,8 +122,8 @@ test('a post is taken down by it, both sides are told, and another admin hears w
   while ((await dispatchOutboxEvents(app.ctx)) > 0);
   expect(subjectsTo(claimant)).toContain('We took the post down')
   expect(lastMail(leo.email)?.text).toContain('Ada Label, for Chidi,')
-  const told = await app.call('GET /notification/search-all-notification', { token: leo.token })
-  expect(told.data).toMatchObject([{ topic: 'TAKEDOWN_TAKEN_DOWN', takedownId: data.takedownId }])
+  const notifications = await app.call('GET /notification/search-all-notification', { token: leo.token })
+  expect(notifications.data).toMatchObject([{ topic: 'TAKEDOWN_TAKEN_DOWN', takedownId: data.takedownId }])
   expect(await auditOf(app, data.takedownId)).toMatchObject([{ action: 'TAKEDOWN_DECIDED' }])
 })
 
@@ -178,15 +178,15 @@ test('after the author’s answer the post is back in 14 days, with its files', 
 
 test('it stays away where its claimant has gone to court', async () => {
   const { leo, postId, takedownId, token } = await takenDown()
-  const keep = () =>
+  const refuseCounterNotice = () =>
     app.call('POST /admin/keep-taken-down/{takedownId}', {
       token: admin.token,
       params: { takedownId },
       body: { reason: 'Suit 12/34' },
     })
-  expect((await keep()).problem.code).toBe('CONFLICT')
+  expect((await refuseCounterNotice()).problem.code).toBe('CONFLICT')
   await counter(takedownId, token)
-  expect((await keep()).data.timeline.map(({ what }) => what)).toEqual([
+  expect((await refuseCounterNotice()).data.timeline.map(({ what }) => what)).toEqual([
     ...['OPEN', 'TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN'],
   ])
   app.clock.advance({ days: 15 })
@@ -233,8 +233,8 @@ describe('an upheld notice is withdrawn', () => {
     expect(toClaimant?.text).toContain('The post was restored.')
     const toAuthor = app.mails.find(({ to, subject }) => to === leo.email && subject === 'Your post is back')
     expect(toAuthor?.text).toContain('no longer counts against you: The claimant wrote to us')
-    const told = await app.call('GET /notification/search-all-notification', { token: leo.token })
-    expect(told.data[0]).toMatchObject({ topic: 'TAKEDOWN_RESTORED', takedownId })
+    const notifications = await app.call('GET /notification/search-all-notification', { token: leo.token })
+    expect(notifications.data[0]).toMatchObject({ topic: 'TAKEDOWN_RESTORED', takedownId })
     expect((await read(takedownId, { token })).data).toMatchObject({
       state: 'WITHDRAWN',
       withdrawnReason: 'The claimant wrote to us',
@@ -261,19 +261,19 @@ describe('an upheld notice is withdrawn', () => {
       ...['OPEN', 'TAKEN_DOWN', 'COUNTERED', 'WITHDRAWN'],
     ])
     expect(await seen(answered.postId)).toBe(200)
-    const kept = await takenDown()
-    await counter(kept.takedownId, kept.token)
+    const takedown = await takenDown()
+    await counter(takedown.takedownId, takedown.token)
     await app.call('POST /admin/keep-taken-down/{takedownId}', {
       token: admin.token,
-      params: kept,
+      params: takedown,
       body: { reason: 'Suit 12/34' },
     })
     app.clock.advance({ days: 2 })
     await signIn()
-    expect((await withdraw(kept.takedownId)).data.timeline.map(({ what }) => what)).toEqual([
+    expect((await withdraw(takedown.takedownId)).data.timeline.map(({ what }) => what)).toEqual([
       ...['OPEN', 'TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN', 'WITHDRAWN'],
     ])
-    expect(await seen(kept.postId)).toBe(200)
+    expect(await seen(takedown.postId)).toBe(200)
     app.clock.advance({ days: 15 })
     await restoreAfterCounterNotice.run(app.ctx, undefined as never)
     await signIn()

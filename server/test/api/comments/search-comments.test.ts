@@ -103,10 +103,10 @@ describe("a post's comments", () => {
     expect((await details(commentId)).problem.code).toBe('COMMENT_NOT_FOUND')
 
     const { postId: left } = await published(app, leaving)
-    const kept = await commented(app, fan, left)
+    const comment = await commented(app, fan, left)
     await deactivated(app, leaving)
     expect((await comments(left)).problem.code).toBe('POST_NOT_FOUND')
-    expect((await details(kept.commentId, fan)).problem.code).toBe('COMMENT_NOT_FOUND')
+    expect((await details(comment.commentId, fan)).problem.code).toBe('COMMENT_NOT_FOUND')
 
     await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
     expect((await comments(postId, {}, creator.token)).problem.code).toBe('POST_NOT_FOUND')

@@ -32,14 +32,14 @@ test('links are shown in the creator’s order, with normalized URLs', async () 
     { label: '  My   shop ', url: 'shop.example/a?b=c' },
     { label: 'Music', url: 'HTTPS://Music.example' },
   ]
-  const kept = [
+  const stored = [
     { label: 'My shop', url: 'https://shop.example/a?b=c' },
     { label: 'Music', url: 'https://music.example/' },
   ]
-  expect((await change(creator, { links })).data.links).toEqual(kept)
-  expect((await profile(creator)).links).toEqual(kept)
+  expect((await change(creator, { links })).data.links).toEqual(stored)
+  expect((await profile(creator)).links).toEqual(stored)
   await change(creator, { links: links.toReversed() })
-  expect((await profile(creator, fan)).links).toEqual(kept.toReversed())
+  expect((await profile(creator, fan)).links).toEqual(stored.toReversed())
   await change(creator, { hiddenCounts: [] })
   expect((await profile(creator)).links).toHaveLength(2)
   await change(creator, { links: [] })
@@ -148,11 +148,11 @@ test('a hidden count is returned by no call except to its owner', async () => {
     await app.call('GET /subscription/search-subscriptions', { token }),
     await app.call('POST /post/refresh-posts', { body: { postIds: posts }, token }),
   ]
-  const told = [...(await answers()), ...(await answers(token)), ...members].flatMap(({ data }) =>
+  const values = [...(await answers()), ...(await answers(token)), ...members].flatMap(({ data }) =>
     ofPerson(data, shy.id),
   )
-  expect(told.length).toBeGreaterThan(15)
-  for (const one of told) {
+  expect(values.length).toBeGreaterThan(15)
+  for (const one of values) {
     expect(Object.keys(one)).not.toContain('subscriberCount')
     expect(Object.keys(one)).not.toContain('subscribedToCount')
     expect(Object.keys(one)).not.toContain('postCount')
@@ -180,8 +180,8 @@ test('a hidden count is returned by no call except to its owner', async () => {
 function ofPerson(value: unknown, userId: string): object[] {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.values(value).flatMap((each) => ofPerson(each, userId))
-  const isHers =
+  const isOwn =
     ('userId' in value && value.userId === userId) ||
     ('creator' in value && 'postId' in value && (value.creator as { userId: string }).userId === userId)
-  return isHers ? [value, ...inner] : inner
+  return isOwn ? [value, ...inner] : inner
 }

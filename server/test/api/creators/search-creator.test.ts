@@ -103,7 +103,7 @@ describe('looking for people', () => {
   })
 
   test('answers with twenty at most', async () => {
-    await Promise.all(Array.from({ length: 25 }, (_, place) => joined(app, { username: `many_${place}` })))
+    await Promise.all(Array.from({ length: 25 }, (_, index) => joined(app, { username: `many_${index}` })))
     expect(await search('many')).toHaveLength(20)
   })
 

@@ -40,8 +40,8 @@ async function colourAt(bytes: Buffer, left: number, top: number): Promise<numbe
 
 /** Counts the pixels in the area of the name that are as light as its text. */
 async function lettersOf(bytes: Buffer): Promise<number> {
-  const place = { left: 344, top: 390, width: 800, height: 120 }
-  const grey = await sharp(bytes).extract(place).greyscale().raw().toBuffer()
+  const area = { left: 344, top: 390, width: 800, height: 120 }
+  const grey = await sharp(bytes).extract(area).greyscale().raw().toBuffer()
   return grey.filter((light) => light > 160).length
 }
 
@@ -150,8 +150,8 @@ test('a brand has its colour and its mark on the card in the place of ours, and 
 
 /** Counts the pixels in the area of the brand by the colours of these marks. */
 async function marksOf(bytes: Buffer) {
-  const place = { left: 800, top: 520, width: 380, height: 80 }
-  const points = await sharp(bytes).extract(place).raw().toBuffer()
+  const area = { left: 800, top: 520, width: 380, height: 80 }
+  const points = await sharp(bytes).extract(area).raw().toBuffer()
   const shown = { brass: 0, blue: 0, green: 0 }
   for (let at = 0; at < points.length; at += 3) {
     const [red = 0, green = 0, blue = 0] = points.subarray(at, at + 3)

@@ -36,11 +36,11 @@ describe('suggestions', () => {
   test('begin with whom many follow, and leave room for the newest', async () => {
     const app = await startTestApp()
     const creators = []
-    for (let place = 0; place < 14; place++) creators.push(await joined(app, { verified: true }))
-    for (const [place, { id }] of creators.slice(0, 9).entries()) {
+    for (let index = 0; index < 14; index++) creators.push(await joined(app, { verified: true }))
+    for (const [index, { id }] of creators.slice(0, 9).entries()) {
       await app.ctx.db
         .updateTable('account_count')
-        .set({ subscribers: 100 - place })
+        .set({ subscribers: 100 - index })
         .where('account_id', '=', id)
         .execute()
     }
@@ -97,15 +97,15 @@ describe('suggestions', () => {
     for (const price of [undefined, undefined, undefined, undefined, undefined, 500, 3000, 700]) {
       creators.push(await joined(app, { verified: true, ...(price !== undefined && { price }) }))
     }
-    for (const [place, { id }] of creators.entries()) {
+    for (const [index, { id }] of creators.entries()) {
       await app.ctx.db
         .updateTable('account_count')
-        .set({ subscribers: 100 - place })
+        .set({ subscribers: 100 - index })
         .where('account_id', '=', id)
         .execute()
     }
     const at = [0, 6, 1, 7, 2, 5, 3, 4]
-    expect(await suggestions(app)).toEqual(at.map((place) => creators[place]?.username))
+    expect(await suggestions(app)).toEqual(at.map((index) => creators[index]?.username))
   })
 
   test('begin with creators who have a picture and a cover, also among the newest', async () => {
@@ -119,7 +119,7 @@ describe('suggestions', () => {
       }
     }
     const creators: Person[] = []
-    for (let place = 0; place < 14; place++) creators.push(await joined(app, { verified: true }))
+    for (let index = 0; index < 14; index++) creators.push(await joined(app, { verified: true }))
     const [followed, half, whole] = [creators[5], creators[3], creators[0]]
     if (!followed || !half || !whole) throw new Error('Nobody joined.')
     await app.ctx.db

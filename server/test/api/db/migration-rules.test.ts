@@ -11,7 +11,7 @@ const names = listMigrations(migrationsFolder)
 const numbers = names.map(migrationNumberOf)
 
 test('no two migrations have one number', () => {
-  expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([])
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
 })
 
 test.each(names.filter((name) => name >= rulesFrom))('%s keeps the rules', (name) => {

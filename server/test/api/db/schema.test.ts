@@ -103,6 +103,6 @@ test('no role starts with a schema that it cannot serve with, and each says what
     )
   expect(rows).toHaveLength(1)
   const lacks = 'The schema lacks 0230_who_serves_beside.sql. Run systemctl restart fanfare-migrate, or node'
-  const told = await Promise.all([runMain(ctx, 'worker'), runMain(ctx, 'verify-ledger')])
-  expect(told).toEqual(told.map(() => [1, expect.stringContaining(lacks)]))
+  const outcomes = await Promise.all([runMain(ctx, 'worker'), runMain(ctx, 'verify-ledger')])
+  expect(outcomes).toEqual(outcomes.map(() => [1, expect.stringContaining(lacks)]))
 }, 120_000)

@@ -29,7 +29,7 @@ afterAll(() => client.end())
 const before = await readCatalogue(client)
 
 /** All but what only Citus knows. */
-async function spreadWithoutCitus(asked: Client, catalogue: Catalogue): Promise<void> {
+async function applyStepsWithoutCitus(asked: Client, catalogue: Catalogue): Promise<void> {
   for (const { sql, isOfCitus } of buildShardingSteps(catalogue)) if (!isOfCitus) await asked.query(sql)
 }
 
@@ -58,7 +58,7 @@ describe('a schema that is to be spread', () => {
 
   test('keeps what Citus asks for, once the printed steps were taken, and not before', async () => {
     expect(findCitusViolations(before)).not.toEqual([])
-    await spreadWithoutCitus(client, before)
+    await applyStepsWithoutCitus(client, before)
     expect(findCitusViolations(await readCatalogue(client))).toEqual([])
   })
 
@@ -138,7 +138,7 @@ test('what people do most goes on with the keys of many machines', async () => {
   const asked = new Client({ connectionString: app.ownersUrl })
   await asked.connect()
   try {
-    await spreadWithoutCitus(asked, await readCatalogue(asked))
+    await applyStepsWithoutCitus(asked, await readCatalogue(asked))
     await live(app)
     await expectHeld(asked)
   } finally {

@@ -148,7 +148,7 @@ test('where throttling is switched off, nothing is too many', async () => {
   const { ctx } = await startTestApp()
   const take = openRateLimitBuckets(ctx)
   const person = app.ctx.newId()
-  for (let turn = 0; turn < 2; turn++)
+  for (let index = 0; index < 2; index++)
     await take('report', { person, network: home }, rateLimitBuckets.report.person.atOnce)
 })
 
@@ -211,7 +211,8 @@ describe('a network', () => {
     const full = () =>
       app.ctx.db.selectFrom('token_bucket').select(['key', 'full_at']).orderBy('key').execute()
     const before = await full()
-    for (let turn = 0; turn < 3; turn++) expect((await ask(comment, person.token, address)).status).toBe(429)
+    for (let index = 0; index < 3; index++)
+      expect((await ask(comment, person.token, address)).status).toBe(429)
     expect(await full()).toEqual(before)
   })
 

@@ -286,7 +286,7 @@ describe('pages of other origins', () => {
   })
 
   test('get leave where people develop: this machine by its name, besides its number, at the same port', async () => {
-    const told = async (app: TestApp, origin: string) =>
+    const allowedOrigin = async (app: TestApp, origin: string) =>
       (await app.fastify.inject({ url: '/health/live', headers: { origin } })).headers[
         'access-control-allow-origin'
       ]
@@ -294,13 +294,13 @@ describe('pages of other origins', () => {
     const [web, desk] = [3000, 3001]
     const names = ['http://127.0.0.1', 'http://localhost']
     for (const origin of names.flatMap((name) => [`${name}:${web}`, `${name}:${desk}`])) {
-      expect(await told(developed, origin)).toBe(origin)
+      expect(await allowedOrigin(developed, origin)).toBe(origin)
     }
     for (const origin of ['http://localhost:3002', 'https://localhost:3000', 'http://[::1]:3000']) {
-      expect(await told(developed, origin)).toBeUndefined()
+      expect(await allowedOrigin(developed, origin)).toBeUndefined()
     }
     const elsewhere = await startTestApp({ WEB_ORIGIN: 'https://fanfare.example' })
-    expect(await told(elsewhere, 'https://localhost')).toBeUndefined()
+    expect(await allowedOrigin(elsewhere, 'https://localhost')).toBeUndefined()
   })
 
   test('are told at the preflight what the web app may send', async () => {

@@ -70,7 +70,7 @@ async function contentOf(creator: Person, { postId }: Post, more: string[] = [])
 }
 
 async function mediaPost(creator: Person, isPublicPost: boolean, caption: string): Promise<Post> {
-  const words = Buffer.from(`WEBVTT\n\n00:00.000 --> 00:01.000\n${mark('caption')}\n`)
+  const captions = Buffer.from(`WEBVTT\n\n00:00.000 --> 00:01.000\n${mark('caption')}\n`)
   const { status, data } = await publishFiles(
     app,
     creator,
@@ -78,7 +78,7 @@ async function mediaPost(creator: Person, isPublicPost: boolean, caption: string
       { part: 'IMAGE', name: 'a.jpg', bytes: await jpeg(900 + ++marks, 500) },
       { part: 'VIDEO[k]', name: 'a.mp4', bytes: await videoOf(2 + ++marks / 100) },
       { part: 'THUMBNAIL[k]', name: 'cover.jpg', bytes: await jpeg(700 + ++marks, 400) },
-      { part: 'CAPTIONS[k]', name: 'words.vtt', bytes: words },
+      { part: 'CAPTIONS[k]', name: 'words.vtt', bytes: captions },
     ],
     {
       caption,
@@ -127,10 +127,10 @@ async function worldOf(reader: Person, isWhole = true): Promise<World> {
       )
     }
     for (const post of posts) {
-      const [words, answer] = [mark('comment'), mark('reply')]
-      const { commentId } = await commented(app, reader, post.postId, words)
+      const [comment, answer] = [mark('comment'), mark('reply')]
+      const { commentId } = await commented(app, reader, post.postId, comment)
       await replied(app, reader, commentId, answer)
-      made[kind].push(await contentOf(creator, post, [words, answer]))
+      made[kind].push(await contentOf(creator, post, [comment, answer]))
     }
   }
   await app.drain()
@@ -151,11 +151,11 @@ async function expectHidden(
   viewer: Person | undefined,
   world: World,
   hidden: Content[],
-  words: string[] = [],
+  texts: string[] = [],
 ) {
   if (viewer) await freshFileToken(viewer)
   const replies = await crawl(app, viewer, seedsOf(world))
-  const forbidden = [...words, ...hidden.flatMap((content) => content.words)]
+  const forbidden = [...texts, ...hidden.flatMap((content) => content.words)]
   for (const { url, text } of replies) {
     for (const word of forbidden) if (text.includes(word)) throw new Error(`${url} tells ${word}`)
   }
@@ -176,7 +176,7 @@ async function expectHidden(
   for (const url of hidden.flatMap((content) => content.urls)) await expectUnknown(url, viewer)
 }
 
-const ways: [Record<string, string>, 'GET' | 'HEAD'][] = [
+const attempts: [Record<string, string>, 'GET' | 'HEAD'][] = [
   [{}, 'GET'],
   [{}, 'HEAD'],
   [{ range: 'bytes=0-9' }, 'GET'],
@@ -186,7 +186,7 @@ const ways: [Record<string, string>, 'GET' | 'HEAD'][] = [
 async function expectUnknown(url: string, viewer: Person | undefined) {
   const absent = url.replace(/[0-9A-Z]{26}/, app.ctx.newId())
   const said = (text: string) => text.replace(/"requestId":"[^"]*"/, '')
-  for (const [headers, method] of ways) {
+  for (const [headers, method] of attempts) {
     const [there, never] = [
       await fetched(url, viewer, headers, method),
       await fetched(absent, viewer, headers, method),

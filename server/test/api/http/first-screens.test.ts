@@ -12,20 +12,20 @@ const bytesMost = 12_000
 const limit = 20
 
 /** Words enough that no two sentences are alike: what repeats costs nothing once it is compressed. */
-const words = (
+const vocabulary = (
   'up before the sun for fish market light over lagoon was worth every yawn new track out friday here is bridge that took ' +
   'us eleven nights one broken string somebody asked how I keep dough from tearing cold water patience never flour twice ' +
   'rehearsal notes Accra second act runs long so rain scene goes sorry three things learned sewing my first agbada mistake ' +
   'would make again drums kitchen grandmother blue ferry mango thunder letter window orange stairs quiet engine harbour'
 ).split(' ')
-let drawn = 7
+let state = 7
 /** The same each time, so that the test is too. */
 const random = () => {
-  drawn = (drawn * 48_271) % 2_147_483_647
-  return drawn / 2_147_483_647
+  state = (state * 48_271) % 2_147_483_647
+  return state / 2_147_483_647
 }
 const sentence = (length: number) =>
-  Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ')
+  Array.from({ length }, () => vocabulary[Math.floor(random() * vocabulary.length)]).join(' ')
 
 const names = [
   'Amara Okafor',
@@ -68,8 +68,8 @@ beforeAll(async () => {
     const fan = fans[n % fans.length] ?? creator
     const { commentId } = await commented(app, fan, postId, sentence(14))
     await replied(app, creator, commentId, sentence(6))
-    const { postId: hers } = await published(app, own, { caption: sentence(22) })
-    await commented(app, fan, hers, sentence(14))
+    const { postId: ownPostId } = await published(app, own, { caption: sentence(22) })
+    await commented(app, fan, ownPostId, sentence(14))
   }
   await app.drain()
   while ((await dispatchOutboxEvents(app.ctx)) > 0);

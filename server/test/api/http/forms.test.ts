@@ -86,8 +86,8 @@ test('a field that comes twice is refused, and none of the two is chosen', async
 test('a list is numbered or in the order in which it comes; what is numbered otherwise is refused', async () => {
   const { data } = await send('POLL', ['options[]', 'Yes'], ['options[]', 'No'])
   expect(data.options.map(({ content }) => content)).toEqual(['Yes', 'No'])
-  for (const place of ['a', '-1', '1.5', '100', '1e1']) {
-    const { status, refused } = await send('POLL', [`options[${place}]`, 'Yes'], ['options[1]', 'No'])
+  for (const index of ['a', '-1', '1.5', '100', '1e1']) {
+    const { status, refused } = await send('POLL', [`options[${index}]`, 'Yes'], ['options[1]', 'No'])
     expect([status, refused[0]]).toEqual([400, 'Number the entries of a list from 0, as in options[0].'])
   }
 })

@@ -77,15 +77,15 @@ describe.each(calls.map((call) => ({ title: `${call.method} ${call.path}`, call 
       await expectRefused('query', name, { query: { [name]: texts['a NUL'] } })
     }
     if (call.body && call.multipart) {
-      for (const place of pathsIn(schemaOf(call.body))) {
+      for (const path of pathsIn(schemaOf(call.body))) {
         const form = new FormData()
-        form.set(place[1] === '0' ? `${place[0]}[0]` : (place[0] ?? ''), texts['a NUL'])
-        await expectRefused('form', place.join('.'), { form })
+        form.set(path[1] === '0' ? `${path[0]}[0]` : (path[0] ?? ''), texts['a NUL'])
+        await expectRefused('form', path.join('.'), { form })
       }
     } else if (call.body) {
-      for (const place of pathsIn(schemaOf(call.body))) {
+      for (const path of pathsIn(schemaOf(call.body))) {
         for (const [what, text] of Object.entries(texts)) {
-          await expectRefused(`body with ${what}`, place.join('.'), { body: valueAtPath(text, place) })
+          await expectRefused(`body with ${what}`, path.join('.'), { body: valueAtPath(text, path) })
         }
       }
     }

@@ -11,7 +11,7 @@ import { listenForOrigin, streamOf } from '../../setup/streams.ts'
 /** App that sheds requests without a slot as soon as possible. */
 const app = await startMoneyApp({ ADMISSION_WAIT_MS: '10' })
 /** Slots for lists, with one connection for reads. */
-const places = 16
+const slots = 16
 
 // A client keeps lines on which it has not asked for anything yet.
 whenFileEnds(async () => app.fastify.server.closeAllConnections())
@@ -111,22 +111,22 @@ test('while the database holds up a flood of feeds, most are told to come again,
     if (response.status === 503) turnedAway.push(response)
     return response.status
   })
-  await vi.waitFor(() => expect(turnedAway).toHaveLength(60 - places), { timeout: 20_000 })
+  await vi.waitFor(() => expect(turnedAway).toHaveLength(60 - slots), { timeout: 20_000 })
   for (const { headers, body } of turnedAway) {
     expect(body).toMatchObject({ code: 'UNAVAILABLE', status: 503 })
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
     expect(headers.get('access-control-allow-origin')).toBe(app.ctx.config.webOrigin)
   }
   expect(new Set(turnedAway.map(({ headers }) => headers.get('retry-after'))).size).toBeGreaterThan(1)
-  expect(await counted('fanfare_shed_total', 'list')).toBe(before + 60 - places)
-  expect(await counted('fanfare_requests_under_way', 'list')).toBe(places)
+  expect(await counted('fanfare_shed_total', 'list')).toBe(before + 60 - slots)
+  expect(await counted('fanfare_requests_under_way', 'list')).toBe(slots)
 
   expect((await tip()).status).toBe(200)
   expect((await ask('GET', '/health/live')).status).toBe(200)
 
   await letGo()
   const answered = await Promise.all(flood)
-  expect(answered.filter((status) => status === 200)).toHaveLength(places)
+  expect(answered.filter((status) => status === 200)).toHaveLength(slots)
   expect((await feed()).status).toBe(200)
   expect(await counted('fanfare_requests_under_way', 'list')).toBe(0)
   expect(await counted('fanfare_requests_waiting', 'list')).toBe(0)
@@ -145,8 +145,8 @@ test('reports and a read of payments that the database holds up delay neither th
 test('a client that disconnects before the response frees its slot', async () => {
   const letGo = await heldTables('timeline_entry')
   const leaving = new AbortController()
-  const flood = Array.from({ length: places }, () => feed(leaving.signal).catch(() => undefined))
-  await vi.waitFor(async () => expect(await counted('fanfare_requests_under_way', 'list')).toBe(places), {
+  const flood = Array.from({ length: slots }, () => feed(leaving.signal).catch(() => undefined))
+  await vi.waitFor(async () => expect(await counted('fanfare_requests_under_way', 'list')).toBe(slots), {
     timeout: 20_000,
   })
   leaving.abort()

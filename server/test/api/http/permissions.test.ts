@@ -13,7 +13,7 @@ const admins = await Promise.all(adminRoles.map((role) => adminOf(app, role)))
 const nothing = '01K0000000000000000000000A'
 
 /** Every way to make a call; a GET that changes state has two. */
-const ways = allCalls.flatMap(({ call }) =>
+const attempts = allCalls.flatMap(({ call }) =>
   (call.changes ? (['GET', 'POST'] as const) : [call.method]).map((method) => ({
     title: `${method} ${call.path}`,
     method,
@@ -40,7 +40,7 @@ function declaredCodes(call: Call): (string | undefined)[] {
   return [undefined, 'INVALID_INPUT', ...(call.multipart ? ['WRONG_TYPE'] : []), ...(call.refuses ?? [])]
 }
 
-describe.each(ways)('$title', ({ method, call }) => {
+describe.each(attempts)('$title', ({ method, call }) => {
   test(`answers a guest, and who has a token of nobody, as one who is ${call.who === 'anyone' ? 'welcome' : 'not signed in'}`, async () => {
     for (const token of [undefined, 'A'.repeat(43)]) {
       const { status, code } = await ask(method, call, token)
@@ -94,8 +94,8 @@ async function freshToken(person: Person): Promise<string> {
 }
 
 test('no two calls share a method and a path', () => {
-  const titles = ways.map(({ title }) => title.replace(/\{\w+\}/g, '{}'))
-  expect(titles.filter((title, place) => titles.indexOf(title) !== place)).toEqual([])
+  const titles = attempts.map(({ title }) => title.replace(/\{\w+\}/g, '{}'))
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
 })
 
 test('every code that a call refuses with has a status of refusals, and a sentence that no other has', () => {

@@ -44,7 +44,7 @@ describe('the reference', () => {
     ] as const) {
       const { headers, body } = await ask(url, { accept })
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
-      for (const { call } of allCalls) expect(body).toContain(`data-words="${wordsOf(call)}`)
+      for (const { call } of allCalls) expect(body).toContain(`data-words="${searchTextOf(call)}`)
     }
   })
 
@@ -63,7 +63,7 @@ describe('the reference', () => {
   })
 })
 
-function wordsOf(call: { path: string }): string {
+function searchTextOf(call: { path: string }): string {
   const { name } = allCalls.find((each) => each.call.path === call.path) ?? { name: '' }
   return `${name} ${call.path}`.toLowerCase()
 }

@@ -29,13 +29,13 @@ const shapes = allCalls.flatMap(({ call: { method, path, body, query, params } }
 )
 
 test.each(shapes)('what is wrong with %s is told in a sentence', (_, shape) => {
-  const told = new Set(
-    pathsIn(schemaOf(shape)).flatMap((place) =>
-      wrong.flatMap((value) => validationMessages(shape, valueAtPath(value, place))),
+  const messages = new Set(
+    pathsIn(schemaOf(shape)).flatMap((path) =>
+      wrong.flatMap((value) => validationMessages(shape, valueAtPath(value, path))),
     ),
   )
   expect(
-    [...told].filter((message) =>
+    [...messages].filter((message) =>
       /^(Too |Invalid |Unrecognized|Expected)|undefined|\bnull\b|>=|<=/.test(message),
     ),
   ).toEqual([])
@@ -86,20 +86,20 @@ test('every text that people type takes what scripts and emoji write, and refuse
   const faults: string[] = []
   let asked = 0
   for (const [of, shape] of typed) {
-    for (const place of pathsIn(schemaOf(shape))) {
-      if (untyped.test(place.join('.'))) continue
+    for (const path of pathsIn(schemaOf(shape))) {
+      if (untyped.test(path.join('.'))) continue
       asked++
-      const said = messagesAt(shape, place, `qua${'\u0301'.repeat(11)}`)
-      if (said.length === 0) faults.push(`${of} takes stacked marks as ${place.join('.')}`)
+      const said = messagesAt(shape, path, `qua${'\u0301'.repeat(11)}`)
+      if (said.length === 0) faults.push(`${of} takes stacked marks as ${path.join('.')}`)
       if (!said.includes(tooManyMarksMessage)) continue
       for (const [kind, text] of Object.entries(readable)) {
-        if (messagesAt(shape, place, text).includes(tooManyMarksMessage))
-          faults.push(`${of} refuses ${kind} as ${place.join('.')}`)
+        if (messagesAt(shape, path, text).includes(tooManyMarksMessage))
+          faults.push(`${of} refuses ${kind} as ${path.join('.')}`)
       }
       for (const [kind, text] of Object.entries(stacked)) {
-        const found = messagesAt(shape, place, text)
+        const found = messagesAt(shape, path, text)
         if (found.length !== 1 || found[0] !== tooManyMarksMessage)
-          faults.push(`${of} says ${found} of ${kind} as ${place.join('.')}`)
+          faults.push(`${of} says ${found} of ${kind} as ${path.join('.')}`)
       }
     }
   }
@@ -109,27 +109,27 @@ test('every text that people type takes what scripts and emoji write, and refuse
 
 test('no sentence about what is missing or of another type is said of what is too long, too many or too much', () => {
   const wrong = new Set<string>()
-  const said = (shape: ZodType, place: readonly string[], values: readonly unknown[]) =>
-    new Set(values.flatMap((value) => messagesAt(shape, place, value)))
+  const said = (shape: ZodType, path: readonly string[], values: readonly unknown[]) =>
+    new Set(values.flatMap((value) => messagesAt(shape, path, value)))
   for (const [of, shape] of shapes) {
-    for (const place of pathsIn(schemaOf(shape))) {
-      const missing = said(shape, place, [undefined, null, '', ' ', {}, [], 5, true])
-      const plain = said(shape, place, ['x', 'word', '7', 'AB', 'x@y.zz', 'https://', ['x']])
+    for (const path of pathsIn(schemaOf(shape))) {
+      const missing = said(shape, path, [undefined, null, '', ' ', {}, [], 5, true])
+      const plain = said(shape, path, ['x', 'word', '7', 'AB', 'x@y.zz', 'https://', ['x']])
       const tooLong = said(
         shape,
-        place,
+        path,
         [101, 501, 10_001].map((length) => 'x'.repeat(length)),
       )
-      const tooMany = said(shape, place.at(-1) === '0' ? place.slice(0, -1) : place, [
+      const tooMany = said(shape, path.at(-1) === '0' ? path.slice(0, -1) : path, [
         Array.from({ length: 1001 }, () => 'x'),
       ])
-      const noNumber = said(shape, place, [{}, true, 'no number'])
-      const tooMuch = said(shape, place, [1e12, '999999999999'])
+      const noNumber = said(shape, path, [{}, true, 'no number'])
+      const tooMuch = said(shape, path, [1e12, '999999999999'])
       for (const message of [...tooLong, ...tooMany]) {
-        if (missing.has(message) && !plain.has(message)) wrong.add(`${of} ${place.join('.')}: ${message}`)
+        if (missing.has(message) && !plain.has(message)) wrong.add(`${of} ${path.join('.')}: ${message}`)
       }
       for (const message of tooMuch) {
-        if (noNumber.has(message) && !plain.has(message)) wrong.add(`${of} ${place.join('.')}: ${message}`)
+        if (noNumber.has(message) && !plain.has(message)) wrong.add(`${of} ${path.join('.')}: ${message}`)
       }
     }
   }
@@ -150,12 +150,12 @@ const malformed = [
 test('a value that is wrong is told of in one sentence, and what builds upon its form is not said beside it', () => {
   const faults = new Set<string>()
   for (const [of, shape] of shapes) {
-    for (const place of pathsIn(schemaOf(shape))) {
-      if (ofRules.test(place.join('.'))) continue
+    for (const path of pathsIn(schemaOf(shape))) {
+      if (ofRules.test(path.join('.'))) continue
       for (const value of malformed) {
-        const said = messagesAt(shape, place, value)
+        const said = messagesAt(shape, path, value)
         if (said.length > 1)
-          faults.add(`${of} ${place.join('.')} ${JSON.stringify(value)?.slice(0, 30)}: ${said.join(' | ')}`)
+          faults.add(`${of} ${path.join('.')} ${JSON.stringify(value)?.slice(0, 30)}: ${said.join(' | ')}`)
       }
     }
   }
@@ -187,13 +187,13 @@ test.each([
   expect(shape && messagesAt(shape, [field], value)).toEqual([sentence])
 })
 
-function messagesAt(shape: ZodType, place: readonly string[], value: unknown): string[] {
+function messagesAt(shape: ZodType, path: readonly string[], value: unknown): string[] {
   try {
-    parseInput(shape, valueAtPath(value, place))
+    parseInput(shape, valueAtPath(value, path))
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const at = place.join('.')
+    const at = path.join('.')
     return (error.more.errors ?? []).flatMap(({ path, message }) => (path === at ? [message] : []))
   }
 }

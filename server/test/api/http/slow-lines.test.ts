@@ -192,10 +192,10 @@ test('an upload that hardly comes on is hung up on, and what came is kept', asyn
 })
 
 test('a request that was answered is not watched any more, so that nothing is kept of it', async () => {
-  const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
+  const [started, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
   await app.call('POST /user/login', { body: { identifier: 'nobody', password: 'Whatever-11' } })
-  const watches = begun.mock.results.filter(
-    (_, at) => begun.mock.calls[at]?.[1] === defaultClientTimeouts.bodyMs,
+  const watches = started.mock.results.filter(
+    (_, at) => started.mock.calls[at]?.[1] === defaultClientTimeouts.bodyMs,
   )
   expect(watches).toHaveLength(1)
   expect(ended).toHaveBeenCalledWith(watches[0]?.value)

@@ -171,29 +171,29 @@ describe('somebody who is blocked', () => {
       await joined(app),
       await joined(app),
     ]
-    const [hers, elsewhere] = [await published(app, creator), await published(app, host)]
-    const words = await commented(app, fan, hers.postId)
-    const kept = await commented(app, other, hers.postId)
-    await replied(app, fan, kept.commentId)
+    const [ownPost, elsewhere] = [await published(app, creator), await published(app, host)]
+    const comment = await commented(app, fan, ownPost.postId)
+    const visible = await commented(app, other, ownPost.postId)
+    await replied(app, fan, visible.commentId)
     const abroad = await commented(app, fan, elsewhere.postId)
     await toggledBlock(app, creator, fan)
     for (const viewer of [creator, other, undefined]) {
-      const seen = await commentsSeen(app, hers.postId, viewer)
-      expect(seen.map(({ commentId }) => commentId)).toEqual([kept.commentId])
+      const seen = await commentsSeen(app, ownPost.postId, viewer)
+      expect(seen.map(({ commentId }) => commentId)).toEqual([visible.commentId])
       const { data } = await app.call('GET /comment/search-replies/{commentId}', {
-        params: { commentId: kept.commentId },
+        params: { commentId: visible.commentId },
         token: viewer?.token,
       })
       expect(data).toEqual([])
     }
-    expect((await reply(other, words.commentId)).problem.code).toBe('COMMENT_NOT_FOUND')
+    expect((await reply(other, comment.commentId)).problem.code).toBe('COMMENT_NOT_FOUND')
     expect(await commentsSeen(app, elsewhere.postId, creator)).toEqual([])
     expect((await commentsSeen(app, elsewhere.postId, other)).map(({ commentId }) => commentId)).toEqual([
       abroad.commentId,
     ])
-    expect(await commentCount(app, hers.postId)).toBe(1)
+    expect(await commentCount(app, ownPost.postId)).toBe(1)
     await toggledBlock(app, creator, fan)
-    expect(await commentsSeen(app, hers.postId)).toHaveLength(2)
+    expect(await commentsSeen(app, ownPost.postId)).toHaveLength(2)
   })
 
   test('reads nothing of the blocker under posts of others', async () => {
@@ -354,7 +354,7 @@ describe('who blocks', () => {
     ['event', 'creator'],
   ] as const)(
     'before a charge is heard of by %s has its money in the wallet, blocked by the %s',
-    async (way, blocker) => {
+    async (path, blocker) => {
       const [fan, creator] = [await joined(app), await joined(app, { verified: true, price: 500 })]
       const pair = blocker === 'payer' ? ([fan, creator] as const) : ([creator, fan] as const)
       const [code, why] =
@@ -371,7 +371,7 @@ describe('who blocks', () => {
         await chargeCard(app, fan, body)
         await toggledBlock(app, ...pair)
         const before = await balanceOf(app, fan)
-        if (way === 'event') {
+        if (path === 'event') {
           await deliverEvent(app, chargeEvent(reference))
           await app.drain()
         }

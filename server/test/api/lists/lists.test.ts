@@ -203,10 +203,10 @@ describe('lists', () => {
       app.ctx.db
         .insertInto('user_list')
         .values(
-          Array.from({ length: count }, (_, place) => ({
+          Array.from({ length: count }, (_, index) => ({
             id: app.ctx.newId(),
             owner_id: person.id,
-            name: `List ${place}`,
+            name: `List ${index}`,
             created_at: app.clock.now(),
           })),
         )
@@ -410,7 +410,7 @@ describe('the people of a list', () => {
         cursor = page.nextCursor
       } while (cursor !== null)
       // In the order of the database's bytes, each once.
-      expect(names.every((name, place) => place === 0 || (names[place - 1] ?? '') < name)).toBe(true)
+      expect(names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name)).toBe(true)
       expect(names.length).toBeGreaterThanOrEqual(before.length)
       const queries = await countReads(app, () => items(creator, userFolderId, { limit: 1 }))
       expect(await countReads(app, () => items(creator, userFolderId, { limit: 100 }))).toBe(queries)

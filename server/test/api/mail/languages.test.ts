@@ -88,14 +88,14 @@ describe('who has an account', () => {
   test('is mailed in their chosen language, with amounts formatted for it', async () => {
     const ada = await earning()
     expect((await withdrawalCode(ada))?.text).toContain('Enter this code to withdraw ₦500.00')
-    for (const [language, words] of [
+    for (const [language, sentence] of [
       ['es', 'para que se paguen 500,00\u00a0₦ a la cuenta bancaria de tu formulario'],
       ['fr', 'pour faire verser 500,00\u00a0₦ sur le compte bancaire de votre formulaire'],
       ['pt', 'para que ₦\u00a0500,00 sejam pagos'],
       ['ar', 'لصرف \u2068\u200f500.00\u00a0₦\u2069 إلى \u2068الحساب المصرفي المذكور في النموذج\u2069'],
     ] as const) {
       expect((await chosen(ada, language)).status).toBe(200)
-      expect((await withdrawalCode(ada))?.text).toContain(words)
+      expect((await withdrawalCode(ada))?.text).toContain(sentence)
     }
   })
 

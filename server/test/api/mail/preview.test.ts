@@ -21,9 +21,13 @@ test('every mail can be looked at, in every language, and is shown whole', () =>
   const shown = new Set(emailSamples.map(({ name }) => name.split(':')[0]))
   expect(mailing.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
   for (const language of languages) {
-    const words = translatorFor(language)
+    const translator = translatorFor(language)
     for (const { name, write } of emailSamples) {
-      const { html, text, subject } = renderEmail(words, app.ctx.config, write(words, app.ctx.config))
+      const { html, text, subject } = renderEmail(
+        translator,
+        app.ctx.config,
+        write(translator, app.ctx.config),
+      )
       expect(Buffer.byteLength(html), name).toBeLessThan(clippedBytes)
       expect(`${subject}${text}${html}`, `${name} in ${language}`).not.toMatch(
         /undefined|null|NaN|\[object|\{\d/,
@@ -50,10 +54,10 @@ test('a letter says in its subject what it says in its body, and leads to where 
 })
 
 test('no word of a letter is too long for a phone', () => {
-  const words = translatorFor('en')
+  const translator = translatorFor('en')
   const [sample] = emailSamples.filter(({ name }) => name === 'mail-notices: many')
-  const { html } = renderEmail(words, app.ctx.config, {
-    ...(sample?.write(words, app.ctx.config) as Email),
+  const { html } = renderEmail(translator, app.ctx.config, {
+    ...(sample?.write(translator, app.ctx.config) as Email),
     paragraphs: ['Donaudampfschifffahrtsgesellschaftskapitän'],
   })
   const body = html.slice(html.indexOf('<h1'), html.indexOf('</td></tr>\n<tr><td align="center"'))
@@ -70,8 +74,8 @@ const typed = /14 Marina Road/
 
 test('no mail to members says a sentence that stands in no catalogue', () => {
   const spoken = (language: Language, write: EmailSample['write']) => {
-    const words = translatorFor(language)
-    const letter: Email = write(words, app.ctx.config)
+    const translator = translatorFor(language)
+    const letter: Email = write(translator, app.ctx.config)
     const { subject, title, paragraphs, action, links = [], footnote } = letter
     return [subject, title, ...paragraphs, action?.label, ...links.map(({ label }) => label), footnote]
   }
@@ -101,13 +105,13 @@ test('the page shows a mail as it would be sent, light and dark', async () => {
 })
 
 test('letters have the colours and the mark of an operator’s own brand', () => {
-  const words = translatorFor('en')
+  const translator = translatorFor('en')
   const [sample] = emailSamples.filter(({ name }) => name.startsWith('mail-verified'))
   if (!sample) throw new Error('There is no such sample.')
   const inBrand = (own: object) => {
     const brand = buildBrand({ WEB_ORIGIN: 'https://stage.example', ...own })
     const config = { ...app.ctx.config, brandName: 'Stage', brand }
-    return renderEmail(words, config, sample.write(words, config)).html
+    return renderEmail(translator, config, sample.write(translator, config)).html
   }
   expect(inBrand({})).toContain('background-color:#ffb224')
   expect(inBrand({})).not.toContain('<img')

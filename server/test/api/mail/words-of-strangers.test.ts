@@ -34,8 +34,12 @@ function mailWith(
   ours: readonly string[],
   language = 'en',
 ) {
-  const words = translatorFor(language as 'en')
-  return renderEmail(words, ctx.config, writeWith(words, chosenBy(stranger, facts, ours), ctx.config))
+  const translator = translatorFor(language as 'en')
+  return renderEmail(
+    translator,
+    ctx.config,
+    writeWith(translator, chosenBy(stranger, facts, ours), ctx.config),
+  )
 }
 
 test('a mail to an address that nobody has confirmed says nothing that somebody else chose, in any language', () => {

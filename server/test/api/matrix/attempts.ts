@@ -67,7 +67,7 @@ async function attempt(ground: Ground, { call, rule, names = {}, token }: Sent):
 }
 
 /** Lists secrets in the response that the persona may not see. */
-function toldIn({ world }: Ground, text: string, persona: Persona | 'nobody'): string[] {
+function findLeaks({ world }: Ground, text: string, persona: Persona | 'nobody'): string[] {
   return world.canaries.flatMap(({ text: secret, what, may }) =>
     text.includes(secret) && !(may as readonly string[]).includes(persona) ? [`is told ${what}`] : [],
   )
@@ -78,7 +78,7 @@ function unlessRefused(ground: Ground, { status, changed, text }: Came, ...right
   return [
     ...(right.includes(status) ? [] : [`was answered ${status} ${text.slice(0, 200)}`]),
     ...(changed.length > 0 ? [`changed ${changed}`] : []),
-    ...toldIn(ground, text, 'nobody'),
+    ...findLeaks(ground, text, 'nobody'),
   ]
 }
 
@@ -132,7 +132,7 @@ function unlessDeclared(ground: Ground, { call, rule, came, persona, isLet }: Ou
       ? [`is not refused for being unverified, but with ${status}`]
       : []),
     ...(unmeant.length > 0 && !(wasLet && changes) ? [`was answered ${status}, and changed ${unmeant}`] : []),
-    ...toldIn(ground, text, persona).filter((told) => told !== `is told ${rule.tells}`),
+    ...findLeaks(ground, text, persona).filter((leak) => leak !== `is told ${rule.tells}`),
   ]
 }
 
@@ -161,7 +161,7 @@ export async function asAdmin(ground: Ground, { key, call }: Declared): Promise<
     : ground.world.admins) {
     const came = await attempt(ground, { call, rule, names, token })
     const outcome =
-      call.who === 'anyone' ? toldIn(ground, came.text, 'guest') : unlessRefused(ground, came, 401)
+      call.who === 'anyone' ? findLeaks(ground, came.text, 'guest') : unlessRefused(ground, came, 401)
     wrong.push(...outcome.map((what) => `${role}: ${what}`))
   }
   return wrong

@@ -94,19 +94,19 @@ async function noteChanges(db: Kysely<never>, tables: readonly Table[]): Promise
 }
 
 /** SQL: takes away the rows that were added, changes back those that were changed, and adds those that are missing. */
-function takeBack({ name, columns, key }: Table, kept: string): string {
-  const insert = `INSERT INTO ${name} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE SELECT ${columns.join(', ')} FROM ${kept}`
+function takeBack({ name, columns, key }: Table, copy: string): string {
+  const insert = `INSERT INTO ${name} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE SELECT ${columns.join(', ')} FROM ${copy}`
   if (key.length === 0) return `DELETE FROM ${name}; ${insert}`
   const same = key.map((column) => `there.${column} = kept.${column}`).join(' AND ')
   const others = columns.filter((column) => !key.includes(column))
   const rowOf = (alias: string) => `(${others.map((column) => `${alias}.${column}`).join(', ')})`
   return `
-    DELETE FROM ${name} AS there WHERE NOT EXISTS (SELECT FROM ${kept} AS kept WHERE ${same});
+    DELETE FROM ${name} AS there WHERE NOT EXISTS (SELECT FROM ${copy} AS kept WHERE ${same});
     ${
       others.length === 0
         ? ''
         : `UPDATE ${name} AS there SET ${others.map((column) => `${column} = kept.${column}`).join(', ')}
-           FROM ${kept} AS kept WHERE ${same} AND ${rowOf('there')}::text <> ${rowOf('kept')}::text;`
+           FROM ${copy} AS kept WHERE ${same} AND ${rowOf('there')}::text <> ${rowOf('kept')}::text;`
     }
     ${insert} AS kept WHERE NOT EXISTS (SELECT FROM ${name} AS there WHERE ${same})`
 }

@@ -17,11 +17,16 @@ beforeAll(async () => {
 const hello = 'WEBVTT\n\n00:00.000 --> 00:01.500\nHello\n'
 const goodbye = 'WEBVTT\n\n00:00.000 --> 00:01.500\nGoodbye\n'
 
-type Words = { alternativeText?: string; transcript?: string; removesCaptions?: string; captions?: string }
+type FileDescription = {
+  alternativeText?: string
+  transcript?: string
+  removesCaptions?: string
+  captions?: string
+}
 
 function describeFile(
   fileId: string | null | undefined,
-  { captions, ...fields }: Words,
+  { captions, ...fields }: FileDescription,
   { token }: Person = amara,
 ) {
   const form = new FormData()

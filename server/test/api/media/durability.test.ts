@@ -44,14 +44,14 @@ const get = async (url: string) => {
 }
 
 /** One bit, as disks do. */
-async function turnBit(key: string): Promise<void> {
+async function flipBit(key: string): Promise<void> {
   const bytes = await readFile(pathOf(key))
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
   await writeFile(pathOf(key), bytes)
 }
 
 /** A whole round of a store that is small. */
-async function wholeRound(): Promise<void> {
+async function scrubAll(): Promise<void> {
   app.clock.advance({ days: 31 })
   await scrubNextFiles.run(app.ctx, undefined)
 }
@@ -85,7 +85,7 @@ describe('what lies in the store', () => {
   test('and was stored before that was done, is written down as it is first read', async () => {
     const key = keyOf(await publishedPicture(), 'original')
     await app.ctx.db.deleteFrom('stored_file').where('key', '=', key).execute()
-    await wholeRound()
+    await scrubAll()
     const bytes = await readFile(pathOf(key))
     expect(await noted(key)).toMatchObject({
       bytes: BigInt(bytes.length),
@@ -95,17 +95,17 @@ describe('what lies in the store', () => {
   })
 
   test('is read once in a month, and not again before', async () => {
-    await wholeRound()
-    const round = () => app.ctx.db.selectFrom('stored_file_round').selectAll().executeTakeFirstOrThrow()
-    const { began_at, ended_at, bytes_read, bytes_total } = await round()
+    await scrubAll()
+    const loadScrub = () => app.ctx.db.selectFrom('stored_file_round').selectAll().executeTakeFirstOrThrow()
+    const { began_at, ended_at, bytes_read, bytes_total } = await loadScrub()
     expect(ended_at?.getTime()).toBeGreaterThanOrEqual(began_at.getTime())
     expect(bytes_read).toBe(bytes_total)
     app.clock.advance({ days: 29 })
     await scrubNextFiles.run(app.ctx, undefined)
-    expect((await round()).began_at).toEqual(began_at)
+    expect((await loadScrub()).began_at).toEqual(began_at)
     app.clock.advance({ days: 2 })
     await scrubNextFiles.run(app.ctx, undefined)
-    expect((await round()).began_at).not.toEqual(began_at)
+    expect((await loadScrub()).began_at).not.toEqual(began_at)
   })
 })
 
@@ -113,10 +113,10 @@ describe('a damaged file', () => {
   test('is named at the desk and among the metrics, is served by nobody, and stays where it is', async () => {
     const file = await publishedPicture()
     const [turned, small] = [keyOf(file, 'original'), keyOf(file, 'original.jpeg')]
-    await turnBit(turned)
+    await flipBit(turned)
     await truncate(pathOf(small), 20)
     expect((await get(file.url)).status, 'nobody knows yet').toBe(200)
-    await wholeRound()
+    await scrubAll()
     expect([await damageOf(turned), await damageOf(small)]).toEqual(['OTHER_BYTES', 'OTHER_SIZE'])
     expect(await get(file.url)).toMatchObject({ status: 404, code: 'FILE_DAMAGED' })
     expect((await get(`${file.url}?w=320`)).type, 'another size is whole').toBe('image/webp')
@@ -132,7 +132,7 @@ describe('a damaged file', () => {
       dateFound: expect.any(String),
     })
     expect(await metrics()).toMatch(/^fanfare_stored_files_damaged 2$/m)
-    await turnBit(turned)
+    await flipBit(turned)
     await app.ctx.outside.storage.remove(small)
     await scrubNextFiles.run(app.ctx, undefined)
     expect(await damageOf(turned), 'it is whole again').toBeNull()
@@ -159,10 +159,10 @@ describe('a damaged file', () => {
     const file = await publishedPicture()
     const keys = ['320', '640', '640.jpeg'].map((name) => keyOf(file, name))
     await rm(pathOf(keys[0]))
-    await turnBit(keys[1] ?? '')
+    await flipBit(keys[1] ?? '')
     await truncate(pathOf(keys[2]), 5)
     expect((await get(`${file.url}?w=320`)).status, 'a larger one stands for it').toBe(200)
-    await wholeRound()
+    await scrubAll()
     expect(await Promise.all(keys.map(damageOf))).toEqual(['MISSING', 'OTHER_BYTES', 'OTHER_SIZE'])
     await app.drain()
     expect(await Promise.all(keys.map(damageOf))).toEqual([null, null, null])
@@ -202,8 +202,8 @@ describe('a damaged file', () => {
       string,
     ]
     const before = await readFile(pathOf(two))
-    await turnBit(two)
-    await wholeRound()
+    await flipBit(two)
+    await scrubAll()
     // Which no round has found yet, and one whose copy was damaged too.
     await rm(pathOf(one))
     await rm(pathOf(three))

@@ -41,15 +41,15 @@ function publishUploads(uploads: readonly string[], fields: Record<string, strin
 describe('an upload', () => {
   test('grows piece by piece, and replies with its offset', async () => {
     const bytes = await fixture('h264-aac.mp4')
-    const begun = await create(bytes.length, { part: 'VIDEO', filename: 'holiday.mp4' })
-    expect([begun.status, begun.headers['upload-offset'], begun.headers['tus-resumable']]).toEqual([
+    const started = await create(bytes.length, { part: 'VIDEO', filename: 'holiday.mp4' })
+    expect([started.status, started.headers['upload-offset'], started.headers['tus-resumable']]).toEqual([
       201,
       '0',
       '1.0.0',
     ])
-    const url = String(begun.headers.location)
+    const url = String(started.headers.location)
     expect(url).toMatch(/^\/uploads\/[0-9A-Z]{26}$/)
-    expect(new Date(String(begun.headers['upload-expires'])).getTime()).toBeGreaterThan(Date.now())
+    expect(new Date(String(started.headers['upload-expires'])).getTime()).toBeGreaterThan(Date.now())
     const first = await append(url, 0, bytes.subarray(0, 10_000))
     expect([first.status, first.headers['upload-offset']]).toEqual([204, '10000'])
     const asked = await tus(app, 'HEAD', url, { token: person.token })

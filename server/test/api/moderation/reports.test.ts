@@ -6,9 +6,9 @@ import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
 
 const app = await startTestApp()
-const words = { reason: 'Leaked or stolen content', description: 'This is mine.' } as const
+const complaint = { reason: 'Leaked or stolen content', description: 'This is mine.' } as const
 
-function reportPost(person: Person, postId: string, body: object = words, by: TestApp = app) {
+function reportPost(person: Person, postId: string, body: object = complaint, by: TestApp = app) {
   return by.call('POST /report/report-post/{postId}', {
     params: { postId },
     body,
@@ -19,7 +19,7 @@ function reportPost(person: Person, postId: string, body: object = words, by: Te
 function reportComment(person: Person, commentId: string) {
   return app.call('POST /report/report-comment/{commentId}', {
     params: { commentId },
-    body: words,
+    body: complaint,
     token: person.token,
   })
 }
@@ -27,7 +27,7 @@ function reportComment(person: Person, commentId: string) {
 function reportReply(person: Person, replyId: string) {
   return app.call('POST /report/report-reply/{replyId}', {
     params: { replyId },
-    body: words,
+    body: complaint,
     token: person.token,
   })
 }
@@ -35,7 +35,7 @@ function reportReply(person: Person, replyId: string) {
 function reportProfile(person: Person, userId: string) {
   return app.call('POST /report/report-profile/{userId}', {
     params: { userId },
-    body: words,
+    body: complaint,
     token: person.token,
   })
 }
@@ -58,7 +58,7 @@ test('a post, a comment, a reply and a person are reported with what they were a
   expect((await reportReply(fan, replyId)).status).toBe(201)
   expect((await reportProfile(fan, creator.id)).status).toBe(201)
   await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
-  const common = { reporter_id: fan.id, accused_id: creator.id, state: 'OPEN', ...words }
+  const common = { reporter_id: fan.id, accused_id: creator.id, state: 'OPEN', ...complaint }
   expect(await storedReports(postId)).toMatchObject([
     { ...common, subject_kind: 'POST', snapshot: { caption: 'Not my words', username: creator.username } },
   ])
@@ -93,7 +93,7 @@ test('takes every reason that the contract lists', async () => {
   const fan = await joined(app)
   for (const reason of reportReasons) {
     const { postId } = await published(app, await joined(app))
-    expect((await reportPost(fan, postId, { ...words, reason })).status, reason).toBe(201)
+    expect((await reportPost(fan, postId, { ...complaint, reason })).status, reason).toBe(201)
   }
 })
 
@@ -101,10 +101,10 @@ test('needs a reason of the list and a description', async () => {
   const fan = await joined(app)
   const { postId } = await published(app, await joined(app))
   for (const [body, detail] of [
-    [{ ...words, reason: 'I just do not like it' }, 'Please select a valid reason first'],
+    [{ ...complaint, reason: 'I just do not like it' }, 'Please select a valid reason first'],
     [{ description: 'x' }, 'Please select a valid reason first'],
-    [{ ...words, description: '  ' }, 'Kindly give use more information on the issue'],
-    [{ ...words, description: 'x'.repeat(2001) }, 'Descriptions can have up to 2000 characters'],
+    [{ ...complaint, description: '  ' }, 'Kindly give use more information on the issue'],
+    [{ ...complaint, description: 'x'.repeat(2001) }, 'Descriptions can have up to 2000 characters'],
   ] as const) {
     const { status, problem } = await reportPost(fan, postId, body)
     expect([status, problem.detail]).toEqual([400, detail])
@@ -139,8 +139,8 @@ test('a flood of reports waits', async () => {
   const [creator, fan] = [await joined(throttled), await joined(throttled)]
   const { postId } = await published(throttled, creator)
   const statuses: number[] = []
-  for (let turn = 0; turn < 21; turn++) {
-    statuses.push((await reportPost(fan, postId, words, throttled)).status)
+  for (let index = 0; index < 21; index++) {
+    statuses.push((await reportPost(fan, postId, complaint, throttled)).status)
   }
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429])
 })

@@ -15,7 +15,7 @@ import { expectReadByIndex } from '../../setup/schema/plans.ts'
 
 const app = await startTestApp({ SESSION_DAYS: '180', NOTIFICATION_RETENTION_MONTHS: '3' })
 
-async function tell(by = app): Promise<void> {
+async function dispatchAll(by = app): Promise<void> {
   while ((await dispatchOutboxEvents(by.ctx)) > 0);
 }
 
@@ -54,10 +54,10 @@ describe('what somebody was told longer ago than it is kept', () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const { postId } = await published(app, creator)
     await commented(app, fan, postId, 'Long ago')
-    await tell()
+    await dispatchAll()
     app.clock.advance({ days: 60 })
     await commented(app, fan, postId, 'Lately')
-    await tell()
+    await dispatchAll()
     await forget()
     expect(await found(creator)).toEqual(['COMMENT Lately', 'COMMENT Long ago'])
     app.clock.advance({ days: 40 })
@@ -73,10 +73,10 @@ describe('what somebody was told longer ago than it is kept', () => {
     const like = ({ token }: Person) =>
       app.call('GET /post/like-post/{postId}', { params: { postId }, token })
     await like(fan)
-    await tell()
+    await dispatchAll()
     app.clock.advance({ days: 60 })
     await like(other)
-    await tell()
+    await dispatchAll()
     app.clock.advance({ days: 40 })
     await forget()
     expect(await found(creator)).toEqual(['LIKE Good morning'])
@@ -113,7 +113,7 @@ describe('what somebody was told longer ago than it is kept', () => {
     const [creator, fan] = [await joined(usual), await joined(usual)]
     const { postId } = await published(usual, creator)
     await commented(usual, fan, postId, 'Long ago')
-    await tell(usual)
+    await dispatchAll(usual)
     usual.clock.advance({ days: 170 })
     await forget(usual)
     expect(await found(creator, usual)).toEqual(['COMMENT Long ago'])
@@ -133,16 +133,16 @@ describe('what somebody was told longer ago than it is kept', () => {
 
 test('signals go after their ten minutes however many there were', async () => {
   const [signalled, later] = [app.ctx.newId(), app.ctx.newId()]
-  const keep = (postId: string, count: number) =>
+  const appendCounted = (postId: string, count: number) =>
     inTransaction(app.ctx.db, (tx) =>
       appendLiveUpdates(tx, Array(count).fill({ kind: 'COUNTED', postId }), app.clock.now()),
     )
-  const kept = async (postId: string) =>
+  const countStored = async (postId: string) =>
     (await app.ctx.db.selectFrom('signal').select('id').where('post_id', '=', postId).execute()).length
-  await keep(signalled, 2500)
+  await appendCounted(signalled, 2500)
   app.clock.advance({ minutes: 9 })
-  await keep(later, 2)
+  await appendCounted(later, 2)
   app.clock.advance({ minutes: 2 })
   await deleteOldLiveUpdates.run(app.ctx, undefined as never)
-  expect([await kept(signalled), await kept(later)]).toEqual([0, 2])
+  expect([await countStored(signalled), await countStored(later)]).toEqual([0, 2])
 })

@@ -172,13 +172,13 @@ describe('whoever has the bell of a creator on', () => {
     const { postId } = await published(app, creator)
     await happens({ creator, fan, postId })
     while ((await dispatchOutboxEvents(app.ctx)) > 0);
-    const kept = await app.ctx.db
+    const stored = await app.ctx.db
       .selectFrom('notification')
       .select('kind')
       .where('account_id', '=', fan.id)
       .where('post_id', '=', postId)
       .execute()
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
   })
 
   test('must subscribe to the creator', async () => {
@@ -215,11 +215,11 @@ test('what was told late is listed by when it happened', async () => {
 test('nothing is written down of a comment or a reply that is taken back by then', async () => {
   const [creator, fan] = [await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
-  const [gone, kept] = [
+  const [gone, comment] = [
     await commented(app, fan, postId, 'Taken back'),
     await commented(app, creator, postId, 'Mine'),
   ]
-  const reply = await replied(app, fan, kept.commentId)
+  const reply = await replied(app, fan, comment.commentId)
   const { token } = fan
   const { commentId } = gone
   expect(

@@ -66,7 +66,7 @@ describe('a device', () => {
 
   test('is told of many things together', async () => {
     const { fan, browser, postId } = await heard()
-    for (const words of ['one', 'two', 'three', 'four']) await commented(app, fan, postId, words)
+    for (const text of ['one', 'two', 'three', 'four']) await commented(app, fan, postId, text)
     await pass()
     expect(await browser.told()).toEqual([
       {
@@ -82,7 +82,7 @@ describe('a device', () => {
   test('is told in the language of its person, counted as that counts', async () => {
     const { creator, fan, browser, postId } = await heard()
     await app.call('POST /user/update-user', { token: creator.token, body: { language: 'ar' } })
-    for (const words of ['one', 'two', 'three', 'four']) await commented(app, fan, postId, words)
+    for (const text of ['one', 'two', 'three', 'four']) await commented(app, fan, postId, text)
     await pass()
     const isolated = `\u2068${fan.displayName}\u2069`
     expect(await browser.told()).toMatchObject([

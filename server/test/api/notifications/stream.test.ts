@@ -408,12 +408,12 @@ test('signals are kept for ten minutes', async () => {
   const { postId } = await published(app, creator)
   await commented(app, fan, postId)
   await deliverEvents()
-  const kept = async () =>
+  const countStored = async () =>
     (await app.ctx.db.selectFrom('signal').select('id').where('post_id', '=', postId).execute()).length
   app.clock.advance({ minutes: 9 })
   await deleteOldLiveUpdates.run(app.ctx, undefined as never)
-  expect(await kept()).toBeGreaterThan(0)
+  expect(await countStored()).toBeGreaterThan(0)
   app.clock.advance({ minutes: 2 })
   await deleteOldLiveUpdates.run(app.ctx, undefined as never)
-  expect(await kept()).toBe(0)
+  expect(await countStored()).toBe(0)
 })

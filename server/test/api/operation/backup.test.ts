@@ -43,14 +43,14 @@ vi.mock('node:crypto', async (original) => {
 const patienceMs = 120_000
 const passphrase = 'correct horse battery staple'
 let app: MoneyApp
-let place: string
+let root: string
 let creator: Person
 let fan: Person
 
 beforeAll(async () => {
   const folder = await createDisposableFolder()
   whenFileEnds(() => folder.remove())
-  place = folder.path
+  root = folder.path
   app = await startMoneyApp()
   creator = await joined(app, { verified: true })
   fan = await joined(app)
@@ -65,7 +65,7 @@ const tip = async () => {
   expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', body)).status).toBe(200)
 }
 
-const newPlace = () => join(place, randomUUID())
+const newFolderPath = () => join(root, randomUUID())
 
 function backUp(path: string, over: Partial<BackupOptions> = {}): Promise<string> {
   const { database, storageUrl, secretKey } = app.ctx.config
@@ -83,7 +83,7 @@ function backUp(path: string, over: Partial<BackupOptions> = {}): Promise<string
 }
 
 /** Into an empty database and an empty store. */
-async function restored(path: string, storageUrl = pathToFileURL(newPlace()).href) {
+async function restored(path: string, storageUrl = pathToFileURL(newFolderPath()).href) {
   const target = {
     databaseUrl: await emptyDatabase(),
     storageUrl,
@@ -134,7 +134,7 @@ const schema = `
 test(
   'what is backed up while people write comes back as it was at one moment, and works',
   async () => {
-    const path = newPlace()
+    const path = newFolderPath()
     let isDone = false
     const backup = backUp(path).finally(() => {
       isDone = true
@@ -170,7 +170,7 @@ test(
 test(
   'a database at rest comes back the same: rows, schema, sequences, seal, keys and files, which move into a bucket and go on there',
   async () => {
-    const path = newPlace()
+    const path = newFolderPath()
     const bucket = await openBucket()
     whenFileEnds(() => bucket.close())
     await app.drain()
@@ -200,7 +200,7 @@ test(
 test(
   'the next backup brings what is new alone, and what no kept one names is removed',
   async () => {
-    const path = newPlace()
+    const path = newFolderPath()
     const said: string[] = []
     const say = (line: string) => void said.push(line)
     const first = await backUp(path)
@@ -235,7 +235,7 @@ test(
 test(
   'a bucket is backed up into the folder and restored into another, but for a file that it has lost',
   async () => {
-    const path = newPlace()
+    const path = newFolderPath()
     const bucket = await openBucket()
     const another = await openBucket()
     try {
@@ -247,7 +247,7 @@ test(
         if (entry.isFile()) await store.put(relative(folder, file), file, 'image/webp')
       }
       await store.remove('instance')
-      const [lost = '', kept = ''] = files
+      const [lost = '', present = ''] = files
       await store.remove(lost)
       const warned: string[] = []
       await backUp(path, { storageUrl: bucket.url, warn: (line) => void warned.push(line) })
@@ -257,8 +257,8 @@ test(
       const opened = await openAndVerifyBackup({ path, passphrase })
       const target = { databaseUrl: await emptyDatabase(), storageUrl: another.url, say: () => undefined }
       expect(await restoreBackup(opened, target)).toEqual([lost])
-      expect(await buffer(await openStorage(another.url).read(kept))).toEqual(
-        await readFile(join(folder, kept)),
+      expect(await buffer(await openStorage(another.url).read(present))).toEqual(
+        await readFile(join(folder, present)),
       )
       await expect(restoreBackup(opened, { ...target, databaseUrl: await emptyDatabase() })).rejects.toThrow(
         /^The media storage \(s3:\/\/pictures\/.*\) isn't empty/,
@@ -277,7 +277,7 @@ describe('of a backup', () => {
   let opened: OpenedBackup
 
   beforeAll(async () => {
-    path = newPlace()
+    path = newFolderPath()
     name = await backUp(path)
     opened = await openAndVerifyBackup({ path, passphrase })
   })
@@ -289,7 +289,7 @@ describe('of a backup', () => {
   async function spoilt(
     file: string,
     spoil: (path: string, bytes: Buffer) => Promise<void>,
-    look = async () => {
+    check = async () => {
       const { folder, manifest } = opened
       return (await checkBackup(folder, name, manifest)).join()
     },
@@ -297,7 +297,7 @@ describe('of a backup', () => {
     const bytes = await readFile(join(path, file))
     await spoil(join(path, file), bytes)
     try {
-      return await look()
+      return await check()
     } finally {
       await writeFile(join(path, file), bytes)
     }
@@ -337,7 +337,7 @@ describe('of a backup', () => {
   })
 
   test('nothing is restored over anything', async () => {
-    const storageUrl = pathToFileURL(newPlace()).href
+    const storageUrl = pathToFileURL(newFolderPath()).href
     const say = () => undefined
     await expect(
       restoreBackup(opened, { databaseUrl: await cloneDatabase(), storageUrl, say }),
@@ -355,20 +355,20 @@ describe('of a backup', () => {
     await expect(backUp(path, { databaseUrl: other })).rejects.toThrow(
       'contains the backups of another instance',
     )
-    await expect(backUp(newPlace(), { databaseUrl: other })).rejects.toThrow(
+    await expect(backUp(newFolderPath(), { databaseUrl: other })).rejects.toThrow(
       'The media storage belongs to the instance',
     )
   })
 
   test('a folder with other things in it is left alone', async () => {
-    const home = await mkdtemp(join(place, 'home-'))
+    const home = await mkdtemp(join(root, 'home-'))
     await writeFile(join(home, 'letter'), 'dear')
     await expect(backUp(home)).rejects.toThrow("contains files that aren't backups")
     expect(await readdir(home)).toEqual(['letter'])
   })
 
   test('a folder that cannot be made or read is said', async () => {
-    const file = join(await mkdtemp(join(place, 'file-')), 'letter')
+    const file = join(await mkdtemp(join(root, 'file-')), 'letter')
     await writeFile(file, 'dear')
     for (const path of [file, join(file, 'below')]) {
       await expect(backUp(path)).rejects.toThrow('which is a file or is inside one: choose a folder.')
@@ -377,7 +377,7 @@ describe('of a backup', () => {
 
   test('what is not there is said', async () => {
     await expect(opening({ snapshot: '2020-01-01T00-00-00-000Z' })).rejects.toThrow(`Available: ${name}`)
-    await expect(openAndVerifyBackup({ path: newPlace(), passphrase })).rejects.toThrow(
+    await expect(openAndVerifyBackup({ path: newFolderPath(), passphrase })).rejects.toThrow(
       'No backup was found in',
     )
   })

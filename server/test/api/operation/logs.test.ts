@@ -51,8 +51,8 @@ function callerOf(address: string): TestApp['call'] {
       ...(form ? { body: form } : body && { body: JSON.stringify(body) }),
     })
     const answered = (await response.json()) as object
-    const told = response.ok ? answered : { problem: answered }
-    return { status: response.status, headers: Object.fromEntries(response.headers), ...told } as never
+    const content = response.ok ? answered : { problem: answered }
+    return { status: response.status, headers: Object.fromEntries(response.headers), ...content } as never
   }
 }
 

@@ -33,7 +33,7 @@ describe.skipIf(!isInstalled('promtool'))('where promtool is installed', () => {
   test('the rules are ones, and each fires when it should and is silent when not', {
     timeout: 120_000,
   }, async () => {
-    const promtool = async (...words: string[]) => (await promisify(execFile)('promtool', words)).stdout
+    const promtool = async (...args: string[]) => (await promisify(execFile)('promtool', args)).stdout
     expect(await promtool('check', 'rules', fileOf('alerts.yaml'))).toContain('SUCCESS')
     expect(await promtool('test', 'rules', fileOf('alerts.test.yaml'))).toContain('SUCCESS')
   })
@@ -53,7 +53,7 @@ async function startPrometheus(target: number): Promise<Prometheus> {
   }
   // What is JSON is YAML.
   await writeFile(join(folder, 'prometheus.yml'), JSON.stringify(settings))
-  const words = {
+  const options = {
     'config.file': join(folder, 'prometheus.yml'),
     'storage.tsdb.path': join(folder, 'data'),
     'web.listen-address': `127.0.0.1:${port}`,
@@ -61,7 +61,7 @@ async function startPrometheus(target: number): Promise<Prometheus> {
   }
   const server = spawn(
     'prometheus',
-    Object.entries(words).map(([name, value]) => `--${name}=${value}`),
+    Object.entries(options).map(([name, value]) => `--${name}=${value}`),
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
   onTestFinished(async () => {
@@ -95,7 +95,7 @@ describe.skipIf(!isInstalled('prometheus'))('where Prometheus is installed', () 
     expect(await readingOf('fanfare_database_up')).toEqual(['1'])
 
     const known = await prometheus<Record<string, { type: string }[]>>('metadata')
-    const told = new Set([
+    const exposed = new Set([
       'up',
       ...Object.entries(known).flatMap(([name, [about]]) =>
         about?.type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
@@ -103,7 +103,7 @@ describe.skipIf(!isInstalled('prometheus'))('where Prometheus is installed', () 
     ])
     for (const expr of [...alerts, ...dashboardExpressions]) {
       expect(
-        metricsOf(expr).filter((name) => !told.has(name)),
+        metricsOf(expr).filter((name) => !exposed.has(name)),
         expr,
       ).toEqual([])
       await prometheus('query', { query: expr })

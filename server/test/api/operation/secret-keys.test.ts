@@ -33,7 +33,7 @@ function withKeys({ ctx }: TestApp, keys: Record<string, string>): Promise<TestA
 const rotated = (app: TestApp) => withKeys(app, { SECRET_KEYS: newest })
 const withoutOld = (app: TestApp) => withKeys(app, { SECRET_KEYS: newest, SECRET_KEY: '' })
 
-async function keepCardOf(app: TestApp, { sandbox }: MoneyApp, fan: Person): Promise<void> {
+async function saveCardOf(app: TestApp, { sandbox }: MoneyApp, fan: Person): Promise<void> {
   const money = { ...app, sandbox }
   const body = { amount: 500_000, reference: newReference() }
   await pay(money, fan, 'POST /paystack/start', { ...body, saveCard: true })
@@ -72,15 +72,15 @@ async function withAuthenticator(app: TestApp, email: string): Promise<() => str
  * Sets up a member’s authenticator app. @returns a function that signs in with its next code and returns the
  * status
  */
-async function withMembersApp(app: TestApp, { token, email, password: hers }: Person) {
+async function withMembersApp(app: TestApp, { token, email, password: ownPassword }: Person) {
   const { data } = await app.call('POST /two-factor/start-authenticator', {
     token,
-    body: { confirmation: { password: hers } },
+    body: { confirmation: { password: ownPassword } },
   })
   const otp = () => codeOf(app, data.url)
   await app.call('POST /two-factor/confirm-authenticator', { token, body: { otp: otp() } })
   return async (other: TestApp) => {
-    const body = { identifier: email, password: hers }
+    const body = { identifier: email, password: ownPassword }
     const { problem } = await other.call('POST /user/login', { body })
     const twoFactor = { otp: otp(), token: problem.token ?? '', authenticationType: 'LOGIN' as const }
     return (await other.call('POST /user/login', { body: { ...body, twoFactor } })).status
@@ -141,7 +141,7 @@ describe('a new secret key', () => {
     const app = await startMoneyApp()
     const fan = await joined(app)
     const amara = await joined(app)
-    await keepCardOf(app, app, fan)
+    await saveCardOf(app, app, fan)
     const picture = await handInDocuments(app, amara)
     const otp = await withAuthenticator(app, 'owner@office.example')
     const signsIn = await withMembersApp(app, fan)
@@ -171,7 +171,7 @@ describe('a new secret key', () => {
   test('takes over what was sealed before keys had names', async () => {
     const app = await startMoneyApp()
     const fan = await joined(app)
-    await keepCardOf(app, app, fan)
+    await saveCardOf(app, app, fan)
     const otp = await withAuthenticator(app, 'early@office.example')
     // The mark and the name of the key, twelve bytes, came before everything.
     await sql`UPDATE saved_card SET sealed_authorization = substring(sealed_authorization from 13)`.execute(
@@ -188,14 +188,14 @@ describe('a new secret key', () => {
   test('knows a card that was kept before it, before and after that is sealed anew', async () => {
     const app = await startMoneyApp()
     const fan = await joined(app)
-    await keepCardOf(app, app, fan)
+    await saveCardOf(app, app, fan)
     const both = await rotated(app)
     const cards = async () => (await both.call('GET /wallet/saved-cards', { token: fan.token })).data
-    await keepCardOf(both, app, fan)
+    await saveCardOf(both, app, fan)
     expect(await cards()).toHaveLength(1)
     expect(await fingerprintsOf(app, fan)).toHaveLength(1)
     expect(await reencryptAll(both.ctx)).toEqual([])
-    await keepCardOf(await withoutOld(app), app, fan)
+    await saveCardOf(await withoutOld(app), app, fan)
     expect(await cards()).toHaveLength(1)
     expect(await fingerprintsOf(app, fan)).toHaveLength(1)
   })
@@ -226,7 +226,7 @@ describe('a new secret key', () => {
 describe('a key that is removed before everything is sealed anew', () => {
   test('is named, with what it has sealed, by a server that does not start', async () => {
     const app = await startMoneyApp()
-    await keepCardOf(app, app, await joined(app))
+    await saveCardOf(app, app, await joined(app))
     await handInDocuments(app, await joined(app))
     const name = nameOfKey(app.ctx.config.secretKey)
     const { code, err } = await runMain(app, 'api', { SECRET_KEYS: newest })
@@ -237,7 +237,7 @@ describe('a key that is removed before everything is sealed anew', () => {
 
   test('is not asked for where the operator says that it is lost', async () => {
     const app = await startMoneyApp()
-    await keepCardOf(app, app, await joined(app))
+    await saveCardOf(app, app, await joined(app))
     const lost = nameOfKey(app.ctx.config.secretKey)
     const alone = await withKeys(app, { SECRET_KEYS: newest, SECRET_KEY: '', LOST_SECRET_KEYS: lost })
     await requireKeysAndQueueReencryption(alone.ctx)

@@ -37,12 +37,12 @@ async function settingsFile(name: string, settings: Record<string, string>): Pro
   return file
 }
 
-function run(program: string, words: readonly string[], environment: Record<string, string | undefined>) {
+function run(program: string, args: readonly string[], environment: Record<string, string | undefined>) {
   const file = fileURLToPath(new URL(`../../../../${program}`, import.meta.url))
   return new Promise<{ code: number; out: string; err: string }>((done) => {
     execFile(
       process.execPath,
-      [file, ...words],
+      [file, ...args],
       { env: { ...bareEnvironment, ...environment } },
       (error, out, err) => done({ code: Number(error?.code ?? 0), out, err }),
     )
@@ -105,8 +105,8 @@ test('production asks for two admins and holds payouts to new bank accounts, unl
   const { fourEyesAbove, payoutHoldHours } = readConfig(production, false)
   expect(fourEyesAbove).toEqual({ NGN: 100_000_000n, USD: 100_000n, EUR: 100_000n })
   expect(payoutHoldHours).toBe(24)
-  const told = { FOUR_EYES_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' }
-  expect(readConfig({ ...production, ...told }, false)).toMatchObject({
+  const settings = { FOUR_EYES_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' }
+  expect(readConfig({ ...production, ...settings }, false)).toMatchObject({
     fourEyesAbove: null,
     payoutHoldHours: 0,
   })
@@ -119,9 +119,9 @@ test('production asks for two admins and holds payouts to new bank accounts, unl
 
 test('the least top-up is 100 of every currency, unless the operator says otherwise for each', () => {
   expect(readConfig(production, false).topUpMinimum).toEqual({ NGN: 10_000, USD: 10_000, EUR: 10_000 })
-  const told = { ...production, TOP_UP_MINIMUM: 'NGN=10000,USD=500,EUR=250' }
+  const settings = { ...production, TOP_UP_MINIMUM: 'NGN=10000,USD=500,EUR=250' }
   for (const read of [readConfig, readWebConfig]) {
-    expect(read(told, false).topUpMinimum).toEqual({ NGN: 10_000, USD: 500, EUR: 250 })
+    expect(read(settings, false).topUpMinimum).toEqual({ NGN: 10_000, USD: 500, EUR: 250 })
   }
   for (const wrong of ['100', 'NGN=5', 'NGN=5,USD=0,EUR=5', 'NGN=5,USD=5,EUR=-5']) {
     expect(() => readConfig({ ...production, TOP_UP_MINIMUM: wrong }, false)).toThrow(

@@ -12,16 +12,18 @@ import { cards, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 import { header, pngOf, square } from '../../setup/png.ts'
 
-type Told = { key: string; value: { stringValue?: string; intValue?: number } }
+type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
 type SentSpan = {
   traceId: string
   spanId: string
   parentSpanId?: string
   name: string
-  attributes: Told[]
+  attributes: Attribute[]
   status: { code?: number }
 }
-type Sent = { resourceSpans: { resource: { attributes: Told[] }; scopeSpans: { spans: SentSpan[] }[] }[] }
+type Sent = {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[]
+}
 
 /** Starts a collector that records traces sent by OTLP over HTTP. */
 async function startCollector(status = 200) {
@@ -47,8 +49,8 @@ async function startCollector(status = 200) {
   }
 }
 
-const factOf = ({ attributes }: SentSpan, wanted: string) => {
-  const value = attributes.find(({ key }) => key === wanted)?.value
+const factOf = ({ attributes }: SentSpan, attribute: string) => {
+  const value = attributes.find(({ key }) => key === attribute)?.value
   return value?.stringValue ?? value?.intValue
 }
 
@@ -201,14 +203,14 @@ test.each([
   ['is not there', async () => 'http://127.0.0.1:9'],
 ])('nobody meets a collector that %s', async (_, address) => {
   const app = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: await address() })
-  const told = vi.spyOn(app.ctx.log, 'error').mockReturnValue()
+  const logError = vi.spyOn(app.ctx.log, 'error').mockReturnValue()
   const person = await joined(app)
   const { status, data } = await app.call('GET /user/refresh-user', { token: person.token })
   expect([status, data.username]).toEqual([200, person.username])
   await app.drain()
   await app.ctx.traces?.end()
   expect((await app.call('GET /user/refresh-user', { token: person.token })).status).toBe(200)
-  for (const [event, cause] of told.mock.calls) {
+  for (const [event, cause] of logError.mock.calls) {
     expect([event, String(cause)]).toEqual(['traces', expect.stringContaining('takes no traces')])
   }
 })

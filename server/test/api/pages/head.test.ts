@@ -148,9 +148,9 @@ describe('a profile', () => {
 describe('a public post', () => {
   test('is told by its words, cut behind one', async () => {
     const creator = await joined(app, { displayName: 'Amara Okafor' })
-    const words = Array.from({ length: 30 }, (_, place) => `river${place}`)
+    const rivers = Array.from({ length: 30 }, (_, index) => `river${index}`)
     const post = await published(app, creator, {
-      caption: words.join(' '),
+      caption: rivers.join(' '),
       isPublicPost: true,
       contentTagCodes: ['ART'],
     })
@@ -166,7 +166,7 @@ describe('a public post', () => {
     expect(head.title).toMatch(/^Amara Okafor: river0 .* river\d+… · Fanfare$/)
     expect(head.description).toMatch(/^river0 .* river\d+…$/)
     expect(head.description.length).toBeLessThanOrEqual(160)
-    expect(words.join(' ').startsWith(`${head.description.slice(0, -1)} `)).toBe(true)
+    expect(rivers.join(' ').startsWith(`${head.description.slice(0, -1)} `)).toBe(true)
     expect(linked(head)).toMatchObject({
       '@type': 'SocialMediaPosting',
       datePublished: post.datePosted,

@@ -11,9 +11,9 @@ export async function marked(
   creator: Person,
   draft: { isPublicPost: boolean; isAdult: boolean },
 ) {
-  const words = { caption: 'Marigold evening', contentTagCodes: ['PHOTOGRAPHY'], ...draft }
+  const content = { caption: 'Marigold evening', contentTagCodes: ['PHOTOGRAPHY'], ...draft }
   const fields = {
-    caption: words.caption,
+    caption: content.caption,
     isPublicPost: String(draft.isPublicPost),
     isAdult: String(draft.isAdult),
     'contentTagCodes[0]': 'PHOTOGRAPHY',
@@ -22,8 +22,8 @@ export async function marked(
   const files = [{ part: 'IMAGE', name: 'marigold.jpg', bytes: await jpeg() }]
   const sound = [{ part: 'AUDIO', name: 'marigold.wav', bytes: wavOf(1) }]
   const posts = [
-    await published(by, creator, words),
-    await polled(by, creator, { ...words, options: ['Marigold yes', 'Marigold no'] }),
+    await published(by, creator, content),
+    await polled(by, creator, { ...content, options: ['Marigold yes', 'Marigold no'] }),
     (await publishFiles(by, creator, files, described)).data,
     (await publishFiles(by, creator, sound, fields)).data,
   ]

@@ -138,14 +138,14 @@ describe('the feed of a subscriber', () => {
     await deactivated(app, creator)
     expect(await seen()).toEqual([0, 404])
     const other = await subscribed()
-    const { files: hers } = await read(other.url)
-    expect(await fetched(hers[0] ?? '')).toBe(200)
+    const { files: othersFiles } = await read(other.url)
+    expect(await fetched(othersFiles[0] ?? '')).toBe(200)
     await app.ctx.db
       .updateTable('account')
       .set({ deactivated_at: app.clock.now() })
       .where('id', '=', other.fan.id)
       .execute()
-    expect([(await read(other.url)).status, await fetched(hers[0] ?? '')]).toEqual([404, 404])
+    expect([(await read(other.url)).status, await fetched(othersFiles[0] ?? '')]).toEqual([404, 404])
   })
 
   test('opens no other file, and its tokens are of no use elsewhere', async () => {

@@ -45,9 +45,9 @@ test('where parts end is found by an index, and parts hold each address once', a
   for (const found of addresses) expect(found.length).toBeLessThanOrEqual(5000)
   const { rows } = await sql<{ id: string }>`SELECT id FROM post
     WHERE is_public AND NOT is_adult AND deleted_at IS NULL`.execute(app.ctx.db)
-  const told = addresses.flat().filter((url) => url.includes('/post/'))
-  expect(new Set(told.map((url) => url.slice(-26)))).toEqual(new Set(rows.map(({ id }) => id)))
-  expect(told).toHaveLength(rows.length)
+  const postUrls = addresses.flat().filter((url) => url.includes('/post/'))
+  expect(new Set(postUrls.map((url) => url.slice(-26)))).toEqual(new Set(rows.map(({ id }) => id)))
+  expect(postUrls).toHaveLength(rows.length)
 }, 600_000)
 
 test('each part is read by an index', async () => {

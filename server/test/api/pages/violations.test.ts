@@ -17,7 +17,7 @@ beforeEach(() => {
   })
 })
 
-async function tell(payload: unknown, contentType: string) {
+async function postReport(payload: unknown, contentType: string) {
   said.length = 0
   const { statusCode, body } = await app.fastify.inject({
     method: 'POST',
@@ -28,9 +28,10 @@ async function tell(payload: unknown, contentType: string) {
   return { statusCode, body, said: [...said] }
 }
 
-const older = (report: Record<string, unknown>) => tell({ 'csp-report': report }, 'application/csp-report')
+const older = (report: Record<string, unknown>) =>
+  postReport({ 'csp-report': report }, 'application/csp-report')
 const newer = (...bodies: Record<string, unknown>[]) =>
-  tell(
+  postReport(
     bodies.map((body) => ({ type: 'csp-violation', age: 10, url: body.documentURL, user_agent: 'x', body })),
     'application/reports+json',
   )
@@ -133,8 +134,8 @@ test('what anybody makes up is answered alike, makes no series of its own and fi
 
 test('what is no such report is refused', async () => {
   for (const payload of [{}, [{ type: 1 }], 'x', { 'csp-report': { 'blocked-uri': 1 } }]) {
-    expect((await tell(payload, 'application/csp-report')).statusCode).toBe(400)
+    expect((await postReport(payload, 'application/csp-report')).statusCode).toBe(400)
   }
-  const { statusCode } = await tell({}, 'text/plain')
+  const { statusCode } = await postReport({}, 'text/plain')
   expect(statusCode).toBe(415)
 })

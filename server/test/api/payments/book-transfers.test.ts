@@ -126,17 +126,17 @@ test('times rise by a microsecond where the clock does not, and all that one tra
       ],
       { at },
     )
-  const together = [send(), send(), send()]
-  await book(...together)
+  const batch = [send(), send(), send()]
+  await book(...batch)
   const later = send()
   await book(later)
   const { rows } = await sql<{ id: string; after: number; entries: number }>`
     SELECT transaction.id, (extract(epoch FROM transaction.created_at - ${at}) * 1000000)::int AS after,
       (SELECT count(*)::int FROM ledger_entry entry
         WHERE entry.transaction_id = transaction.id AND entry.created_at = transaction.created_at) AS entries
-    FROM ledger_transaction transaction WHERE transaction.id = ANY(${[...together, later].map(({ id }) => id)})
+    FROM ledger_transaction transaction WHERE transaction.id = ANY(${[...batch, later].map(({ id }) => id)})
     ORDER BY transaction.created_at`.execute(ctx.db)
-  expect(rows).toEqual([...together, later].map(({ id }, after) => ({ id, after, entries: 2 })))
+  expect(rows).toEqual([...batch, later].map(({ id }, after) => ({ id, after, entries: 2 })))
   const { rows: changed } = await sql<{ after: number }>`
     SELECT (extract(epoch FROM changed_at - ${at}) * 1000000)::int AS after FROM ledger_account
     WHERE owner_id IN (${from.id}, ${to.id}) AND kind = 'available'`.execute(ctx.db)

@@ -72,10 +72,10 @@ const lotsOf = ({ id }: Person) =>
 
 test('each earning clears at the very millisecond at which it is due, and no other of its owner with it', async () => {
   const [creator, other] = [await joined(app), await joined(app)]
-  const begun = app.clock.now().getTime() + 60_000
-  const due = begun + 7 * 86_400_000
-  await earned(new Date(begun), [creator, 1n], [other, 4n])
-  await earned(new Date(begun + 1), [creator, 2n])
+  const startMs = app.clock.now().getTime() + 60_000
+  const due = startMs + 7 * 86_400_000
+  await earned(new Date(startMs), [creator, 1n], [other, 4n])
+  await earned(new Date(startMs + 1), [creator, 2n])
   const withdrawable = async ({ id }: Person, moment: number) =>
     (await loadWalletBalances(at(new Date(moment)), id)).withdrawable
   expect(await withdrawable(creator, due - 1)).toBe(0n)
@@ -103,8 +103,8 @@ test('what a release before kept pending can be spent at once, and still clears 
 
 test('what somebody spent of it meanwhile is not cleared', async () => {
   const [payer, creator] = [await joined(app), await joined(app)]
-  const begun = app.clock.now()
-  await earned(begun, [payer, 100n])
+  const start = app.clock.now()
+  await earned(start, [payer, 100n])
   const tip = {
     kind: 'TIP',
     about: ctx.newId(),
@@ -117,15 +117,15 @@ test('what somebody spent of it meanwhile is not cleared', async () => {
       { ...tip, from: availableLedgerAccount(payer.id), creatorId: creator.id, uncleared: null },
     ]),
   )
-  await Promise.all([paid, clearAt(new Date(begun.getTime() + 8 * 86_400_000))])
+  await Promise.all([paid, clearAt(new Date(start.getTime() + 8 * 86_400_000))])
   expect((await loadWalletBalances(ctx, payer.id)).available).toBe(30n)
   expect((await loadWalletBalances(ctx, creator.id)).available).toBe(70n)
 })
 
 test('more than a thousand that are due at once are all cleared', { timeout: 120_000 }, async () => {
   const creator = await joined(app)
-  const begun = new Date(app.clock.now().getTime() + 60_000)
-  await earned(begun, ...Array.from({ length: 1001 }, () => [creator, 1n] as const))
-  await clearAt(new Date(begun.getTime() + 7 * 86_400_000))
+  const start = new Date(app.clock.now().getTime() + 60_000)
+  await earned(start, ...Array.from({ length: 1001 }, () => [creator, 1n] as const))
+  await clearAt(new Date(start.getTime() + 7 * 86_400_000))
   expect(await lotsOf(creator)).toEqual([])
 })

@@ -123,9 +123,9 @@ test('with every event dropped and every tab closed, sweeps credit all that was 
   const payers = await Promise.all(
     ['NG', 'NG', 'US', 'FR', 'FR', 'DE'].map((countryCode) => joined(own, { countryCode })),
   )
-  for (const [place, person] of payers.entries()) {
-    const currencyCode = (['NGN', 'NGN', 'USD', 'EUR', 'EUR', 'EUR'] as const)[place] ?? 'EUR'
-    const body = { amount: 10_000 + place, currencyCode, reference: newReference() }
+  for (const [index, person] of payers.entries()) {
+    const currencyCode = (['NGN', 'NGN', 'USD', 'EUR', 'EUR', 'EUR'] as const)[index] ?? 'EUR'
+    const body = { amount: 10_000 + index, currencyCode, reference: newReference() }
     if (currencyCode === 'NGN') {
       await pay(own, person, 'POST /paystack/start', body)
       await chargeCard(own, person, body, { card: cards.silent })
@@ -137,7 +137,7 @@ test('with every event dropped and every tab closed, sweeps credit all that was 
   own.clock.advance({ minutes: 3 })
   await sweepPayments.run(own.ctx, {})
   await sweepPayments.run(own.ctx, {})
-  for (const [place, person] of payers.entries()) expect(await balanceOf(own, person)).toBe(10_000 + place)
+  for (const [index, person] of payers.entries()) expect(await balanceOf(own, person)).toBe(10_000 + index)
 })
 
 test('an outage of one provider does not keep the sweep from the other', async () => {
@@ -195,9 +195,9 @@ test('a charge with a reference that cannot be ours is kept under the providerâ€
   await payUnnoted(own, fan, `TXN_${'9'.repeat(150)}`)
   await reconcileCharges.run(own.ctx, {})
   await reconcileCharges.run(own.ctx, {})
-  const kept = await own.ctx.db.selectFrom('payment').select('reference').orderBy('reference').execute()
-  expect(kept.map((payment) => payment.reference)).toEqual([reference, expect.stringMatching(/^pi_/)])
-  for (const payment of kept)
+  const stored = await own.ctx.db.selectFrom('payment').select('reference').orderBy('reference').execute()
+  expect(stored.map((payment) => payment.reference)).toEqual([reference, expect.stringMatching(/^pi_/)])
+  for (const payment of stored)
     expect((await pay(own, fan, verify, { ...euros, reference: payment.reference })).status).toBe(200)
   expect(await balanceOf(own, fan)).toBe(20_000)
 })

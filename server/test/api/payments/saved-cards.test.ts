@@ -34,12 +34,12 @@ test('a card is kept only where its owner has agreed, once, and without what wou
       dateCreated: expect.any(String),
     },
   ])
-  const kept = await app.ctx.db
+  const stored = await app.ctx.db
     .selectFrom('saved_card')
     .select('sealed_authorization')
     .where('owner_id', '=', fan.id)
     .executeTakeFirstOrThrow()
-  expect(kept.sealed_authorization.toString('latin1')).not.toContain('AUTH_')
+  expect(stored.sealed_authorization.toString('latin1')).not.toContain('AUTH_')
 })
 
 test('nobody’s cards are shown to, or removed by, anybody else', async () => {
@@ -65,8 +65,8 @@ test('a card that the provider lets nobody charge again is not kept', async () =
     const { data } = await pay(own, fan, 'POST /stripe/start', { ...body, saveCard })
     await payOnPage(data.url)
     await pay(own, fan, 'POST /paystack/verify', body)
-    const kept = await own.call('GET /wallet/saved-cards', { token: fan.token })
-    expect(kept.data.map(({ provider, last4 }) => [provider, last4])).toEqual(
+    const saved = await own.call('GET /wallet/saved-cards', { token: fan.token })
+    expect(saved.data.map(({ provider, last4 }) => [provider, last4])).toEqual(
       saveCard ? [['stripe', '4242']] : [],
     )
   }

@@ -88,10 +88,10 @@ async function addSecondShard(book: Book): Promise<{ book: Book; older: string; 
 }
 
 /** The transaction at this place of a seal. */
-async function transactionIn({ app }: Book, seal: number, place = 0): Promise<string> {
+async function transactionIn({ app }: Book, seal: number, offset = 0): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     SELECT transaction_id AS id FROM ledger_sealed WHERE seal_number = ${seal}
-    ORDER BY transaction_id OFFSET ${place} LIMIT 1`.execute(app.ctx.db)
+    ORDER BY transaction_id OFFSET ${offset} LIMIT 1`.execute(app.ctx.db)
   return rows[0]?.id ?? ''
 }
 
@@ -438,13 +438,13 @@ test('seals stay, and nothing is added to them, even by who takes the right to',
 
 test('a noted seal that the ledger has not stops payouts, and one that is mistyped does not', async () => {
   const { app } = book
-  const looks = () => app.ctx.db.selectFrom('ledger_check').select('mismatches').execute()
+  const loadVerifications = () => app.ctx.db.selectFrom('ledger_check').select('mismatches').execute()
   const mistyped = await runCommandHere(app, 'verify-ledger', '--seal=1:abc')
   expect(mistyped).toMatchObject({ code: 1, err: expect.stringContaining('"1:abc" isn\'t a seal') })
-  expect(await looks()).toEqual([])
+  expect(await loadVerifications()).toEqual([])
   const forged = `1:${'0'.repeat(64)}`
   expect(await runCommandHere(app, 'verify-ledger', `--seal=${forged}`)).toMatchObject({ code: 1 })
-  expect(await looks()).toEqual([{ mismatches: [expect.stringContaining(forged)] }])
+  expect(await loadVerifications()).toEqual([{ mismatches: [expect.stringContaining(forged)] }])
 })
 
 test('the newest top seal is what is to be noted, and a note of a seal of before is known as well', async () => {

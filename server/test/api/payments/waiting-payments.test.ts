@@ -203,9 +203,9 @@ describe('what somebody pays in another’s name', () => {
     ])
     await app.drain()
     await sweep(app)
-    let kept = 0
-    for (const { reference } of bodies) if ((await refundsOf(reference)).length === 0) kept += 1
-    expect(await balanceOf(app, fan)).toBe(kept * price)
+    let creditedCount = 0
+    for (const { reference } of bodies) if ((await refundsOf(reference)).length === 0) creditedCount += 1
+    expect(await balanceOf(app, fan)).toBe(creditedCount * price)
     expect(await waitingFor(fan)).toEqual([])
   })
 })
@@ -293,8 +293,8 @@ describe('a charge that waits', () => {
       })
       await payOnPage(opened?.url ?? '')
       const object = { id: 'pi_unknown', metadata: { reference } }
-      const told = { id: `evt_${reference}`, type: 'payment_intent.succeeded', data: { object } }
-      expect(await deliverStripeEvent(app, told)).toBe(200)
+      const event = { id: `evt_${reference}`, type: 'payment_intent.succeeded', data: { object } }
+      expect(await deliverStripeEvent(app, event)).toBe(200)
       await app.drain()
     }
     expect(await waitingFor(fan)).toMatchObject([{ reference: notMine }, { reference: mine }])

@@ -79,17 +79,22 @@ const mostOfSkipped = 70 * skipped
 
 async function faultsOf(path: string, asked: Asked, as: Reader | null, isPaged?: boolean): Promise<string[]> {
   const most = asked.grows === undefined ? (asked.most ?? mostOfPage) : Number.POSITIVE_INFINITY
-  const first = await lookAt(path, asked, as, most)
+  const first = await measureRead(path, asked, as, most)
   // Who has little has all of it on a page.
   if (!isPaged || as === 'few' || as === 'none') return first.faults
   const query = { ...asked.query, offset: skipped }
-  const byOffset = await lookAt(path, { ...asked, query }, as, most + mostOfSkipped)
+  const byOffset = await measureRead(path, { ...asked, query }, as, most + mostOfSkipped)
   if (typeof first.cursor !== 'string') return [...first.faults, ...byOffset.faults]
-  const behind = await lookAt(path, { ...asked, query: { ...asked.query, cursor: first.cursor } }, as, most)
+  const behind = await measureRead(
+    path,
+    { ...asked, query: { ...asked.query, cursor: first.cursor } },
+    as,
+    most,
+  )
   return [first, byOffset, behind].flatMap(({ faults }) => faults)
 }
 
-async function lookAt(path: string, { params, query }: Asked, as: Reader | null, most: number) {
+async function measureRead(path: string, { params, query }: Asked, as: Reader | null, most: number) {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const said = `${as ?? 'guest'} ${url} ${JSON.stringify(query ?? {})}`
   let cursor: unknown

@@ -43,7 +43,7 @@ const newest = idAs('P', talkedAbout)
  */
 export const countedOnce = 25_000
 /** Each comment that is counted or shown is held against up to a hundred words that the viewer has muted. */
-const heldAgainstMutedWords = 12_000
+const rowsForMutedTerms = 12_000
 /** Number of creators to whom reader `many` subscribes. */
 const subscribedTo = many / 25
 const dated: Query[] = [
@@ -82,17 +82,17 @@ const profileFeed = (): Asked[] => [
  */
 export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /post/search-post/{tab}': () =>
-    homeTab.options.map((tab) => ({ params: { tab }, most: heldAgainstMutedWords })),
+    homeTab.options.map((tab) => ({ params: { tab }, most: rowsForMutedTerms })),
   'GET /creator/search-creator-post/{username}/{tab}': () =>
-    profileFeed().map((asked) => ({ ...asked, most: Math.max(asked.most ?? 0, heldAgainstMutedWords) })),
+    profileFeed().map((asked) => ({ ...asked, most: Math.max(asked.most ?? 0, rowsForMutedTerms) })),
   'GET /creator/search-public-creator-post/{username}/{tab}': profileFeed,
   'GET /post/search-tagged-post/{code}': () =>
     ['ART', 'BEAUTY', 'FOOD'].map((code) => ({ params: { code } })),
-  'GET /post/get-post-details/{postId}': () => [{ params: { postId: newest }, most: heldAgainstMutedWords }],
+  'GET /post/get-post-details/{postId}': () => [{ params: { postId: newest }, most: rowsForMutedTerms }],
   'GET /post/get-publications': () => [{}],
   'GET /post/get-publication/{postId}': () => [{ params: { postId: idAs('Q', 1) } }],
   'GET /comment/search-comments/{postId}': () =>
-    [newest, idAs('P', 7)].map((postId) => ({ params: { postId }, most: heldAgainstMutedWords })),
+    [newest, idAs('P', 7)].map((postId) => ({ params: { postId }, most: rowsForMutedTerms })),
   'GET /comment/search-replies/{commentId}': () =>
     [idAs('C', many - (many % 4)), idAs('C', 7)].map((commentId) => ({ params: { commentId } })),
   'GET /comment/get-comment-details/{commentId}': () => [{ params: { commentId: idAs('C', 7) } }],

@@ -264,10 +264,10 @@ test('is told of without its words and picture, except to who wants to see all',
   const caption = `A secret for @${blurrer.username} and @${shower.username}`
   await published(app, creator, { ...draft, caption, images: [await jpeg()] })
   while ((await dispatchOutboxEvents(app.ctx)) > 0);
-  const told = async ({ token }: Person) => {
+  const loadNotifications = async ({ token }: Person) => {
     const { data } = await app.call('GET /notification/search-all-notification', { token })
     return data.map(({ kind, content, post }) => [kind, content, post?.caption, post?.thumbnailUrl !== null])
   }
-  expect(await told(blurrer)).toEqual([['MENTION', '', '', false]])
-  expect(await told(shower)).toEqual([['MENTION', caption, caption, true]])
+  expect(await loadNotifications(blurrer)).toEqual([['MENTION', '', '', false]])
+  expect(await loadNotifications(shower)).toEqual([['MENTION', caption, caption, true]])
 })

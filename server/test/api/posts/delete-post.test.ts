@@ -57,7 +57,7 @@ test('a post that is not in sight is not there to be deleted either', async () =
   const theirs = await published(app, blocking)
   const lost = await published(app, left)
   const gone = await published(app, deleting)
-  const hers = await published(app, other)
+  const othersPost = await published(app, other)
   await toggledBlock(app, blocking, other)
   await deactivated(app, left)
   await remove(gone.postId, deleting)
@@ -67,7 +67,7 @@ test('a post that is not in sight is not there to be deleted either', async () =
   }
   const locked = await published(app, creator, { isPublicPost: false })
   expect((await remove(locked.postId, other)).status).toBe(403)
-  expect((await remove(hers.postId, other)).data).toBe(true)
+  expect((await remove(othersPost.postId, other)).data).toBe(true)
   expect((await remove(theirs.postId, blocking)).data).toBe(true)
 })
 

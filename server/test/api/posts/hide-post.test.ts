@@ -25,7 +25,7 @@ test('a hidden post leaves the home feed alone, of subscriptions and of suggesti
     await joined(app, { verified: true }),
   ]
   await entitled(app, reader, followed)
-  const [kept, unwanted, suggested] = [
+  const [visible, unwanted, suggested] = [
     await published(app, followed),
     await published(app, followed),
     await published(app, stranger),
@@ -36,20 +36,20 @@ test('a hidden post leaves the home feed alone, of subscriptions and of suggesti
     expect([status, data]).toEqual([200, true])
   }
   const shown = async (tab?: 'all' | 'subscribed') => {
-    const all = [kept.postId, unwanted.postId, suggested.postId]
+    const all = [visible.postId, unwanted.postId, suggested.postId]
     return (await home(reader, tab)).filter((postId) => all.includes(postId))
   }
-  expect(await shown()).toEqual([kept.postId])
-  expect(await shown('subscribed')).toEqual([kept.postId])
+  expect(await shown()).toEqual([visible.postId])
+  expect(await shown('subscribed')).toEqual([visible.postId])
   const { data: profile } = await app.call('GET /creator/search-creator-post/{username}/{tab}', {
     params: { username: followed.username, tab: 'all' },
     token: reader.token,
   })
-  expect(profile.map(({ postId }) => postId)).toEqual([unwanted.postId, kept.postId])
+  expect(profile.map(({ postId }) => postId)).toEqual([unwanted.postId, visible.postId])
   expect(await home(stranger)).toContain(unwanted.postId)
 
   for (const post of [unwanted, suggested]) expect((await hide(reader, post.postId)).data).toBe(false)
-  expect(await shown()).toEqual([unwanted.postId, kept.postId, suggested.postId])
+  expect(await shown()).toEqual([unwanted.postId, visible.postId, suggested.postId])
 })
 
 test('a post stays hidden that is hidden before the fan-out reaches its reader', async () => {

@@ -114,9 +114,9 @@ test('one pins one’s own posts alone, and those that are there', async () => {
 
 test('a creator who pins their post leaves those of others pinned', async () => {
   const [ada, bola] = [await creatorOf(1), await creatorOf(1)]
-  const [hers = '', theirs = ''] = [ada.posts[0], bola.posts[0]]
-  await pin(ada.creator, hers)
-  await pin(bola.creator, theirs)
+  const [ofAda = '', ofBola = ''] = [ada.posts[0], bola.posts[0]]
+  await pin(ada.creator, ofAda)
+  await pin(bola.creator, ofBola)
   for (const { creator } of [ada, bola])
     expect((await profile(null, creator)).data.map(({ isPinned }) => isPinned)).toEqual([true])
 })

@@ -72,7 +72,7 @@ describe('a poll', () => {
         caption: 'Which?',
         parts: {
           pollLength,
-          ...Object.fromEntries(options.map((content, place) => [`options[${place}]`, content])),
+          ...Object.fromEntries(options.map((content, index) => [`options[${index}]`, content])),
         },
       })
     const refused = await send(['Only', '  '])

@@ -188,8 +188,8 @@ test('a client that has gone finds the failure later, one that waits is told at 
   const patient = await startTestApp()
   const person = await joined(patient)
   const bad = await uploaded(patient, person, { part: 'IMAGE' }, Buffer.from('no picture'))
-  const told = await publish(patient, person, { type: 'MEDIA', parts: { 'uploads[0]': bad } })
-  expect([told.status, told.problem.code]).toEqual([415, 'WRONG_TYPE'])
+  const refused = await publish(patient, person, { type: 'MEDIA', parts: { 'uploads[0]': bad } })
+  expect([refused.status, refused.problem.code]).toEqual([415, 'WRONG_TYPE'])
   const origin = await patient.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { storage } = patient.ctx.outside
   const leaving = new AbortController()

@@ -390,7 +390,7 @@ describe('the home feed', () => {
     let before: string | undefined
     for (let refresh = 0; refresh < 12; refresh++) {
       let cursor: string | null = null
-      for (let turn = 0; turn < 2; turn++) {
+      for (let index = 0; index < 2; index++) {
         const { data, page } = await home(
           reader,
           'all',
@@ -408,9 +408,9 @@ describe('the home feed', () => {
             expect(post.files.map(({ contentType }) => contentType.slice(0, 6))).toEqual(['image/', 'image/'])
             seen.push(post.creator.userId)
           }
-          if (turn === 0) expect(post.postId).not.toBe(before)
+          if (index === 0) expect(post.postId).not.toBe(before)
         }
-        if (turn === 0) before = locked[0]?.postId
+        if (index === 0) before = locked[0]?.postId
         cursor = page.nextCursor
         if (cursor === null) break
       }

@@ -181,7 +181,7 @@ describe('a decision', () => {
     expect(await mailsAbout(app, creator)).toEqual(['A refund request about ₦1,500.00 was declined'])
     expect(await moneyNotices(app, buyer)).toEqual([['REFUND_REQUEST_DECIDED', null]])
     expect((await ask(buyer, purchase.purchaseId)).problem.code).toBe('ALREADY_DECIDED')
-    expect((await search(admin, 'KEPT')).map((kept) => kept.refundRequestId)).toContain(refundRequestId)
+    expect((await search(admin, 'KEPT')).map((found) => found.refundRequestId)).toContain(refundRequestId)
   })
 
   test('is made with what was promised and delivered, both histories and the refund in view', async () => {

@@ -400,8 +400,8 @@ describe.each(partOfTheDay(settings, 1))(
       await refund(first)
       await expectSound(all)
       // What was passed on to the third is held there, and nothing of what the second has earned elsewhere.
-      const places = [await figures(head), await figures(b), await figures(c)]
-      expect(places.map((each) => each.disputed)).toEqual([81_000, 0, 9000])
+      const stages = [await figures(head), await figures(b), await figures(c)]
+      expect(stages.map((each) => each.disputed)).toEqual([81_000, 0, 9000])
       expect((await atDesk(dispute)).held).toBe(90_000)
       app.clock.advance({ days: days + 1 })
       expect([await withdrawn(head), await withdrawn(b)]).toEqual([9000, 8000])

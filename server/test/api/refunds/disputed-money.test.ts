@@ -474,7 +474,7 @@ describe('a dispute about a top-up', () => {
     const { creator } = await people('creator')
     await tip(top.fan, creator, 20_000)
     const dispute = await disputed(app, top.reference)
-    const told = async ({ token }: Person) => {
+    const loadNotifications = async ({ token }: Person) => {
       while ((await dispatchOutboxEvents(app.ctx)) > 0);
       const query = { kind: 'WALLET' as const }
       const { data } = await app.call('GET /notification/search-all-notification', { token, query })
@@ -487,11 +487,11 @@ describe('a dispute about a top-up', () => {
       [creator, 180],
     ] as const) {
       expect(await subjectsTo(person)).toContain(`₦${held}.00 in your wallet is on hold`)
-      expect(await told(person)).toEqual([['DISPUTE_OPENED', held]])
+      expect(await loadNotifications(person)).toEqual([['DISPUTE_OPENED', held]])
     }
     await decided(app, dispute, true)
     expect(await subjectsTo(top.fan)).toContain('₦800.00 in your wallet is available again')
-    expect((await told(top.fan))[0]).toEqual(['DISPUTE_WON', 800])
+    expect((await loadNotifications(top.fan))[0]).toEqual(['DISPUTE_WON', 800])
   })
 
   test('is told to the approver, with the card money behind the amount', async () => {

@@ -249,7 +249,7 @@ describe('refunds and disputes of one payment together', () => {
 
   test('in another currency than the charge they stop everything', async () => {
     const tip = await paid(app, { amount: 100_000 })
-    const told = {
+    const reported = {
       id: `dp_${newReference()}`,
       reference: tip.reference,
       amount: 100n,
@@ -257,13 +257,13 @@ describe('refunds and disputes of one payment together', () => {
       status: 'lost' as const,
       chargeId: null,
     }
-    await expect(settleDispute(app.ctx, 'paystack', told)).rejects.toThrow('is in USD')
+    await expect(settleDispute(app.ctx, 'paystack', reported)).rejects.toThrow('is in USD')
     expect(await disputesOf(tip.reference)).toEqual([])
   })
 })
 
 test('of a charge that nobody knows, nothing is kept', async () => {
-  const told = {
+  const reported = {
     id: `dp_${newReference()}`,
     reference: newReference(),
     chargeId: null,
@@ -271,7 +271,7 @@ test('of a charge that nobody knows, nothing is kept', async () => {
     currencyCode: 'NGN',
     status: 'open' as const,
   }
-  expect(await settleDispute(app.ctx, 'paystack', told)).toBe(false)
+  expect(await settleDispute(app.ctx, 'paystack', reported)).toBe(false)
 })
 
 test('a creator is told of a dispute, and how it was decided', async () => {

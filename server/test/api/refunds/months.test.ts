@@ -64,9 +64,9 @@ test('a month that is given back in full ends at once, and is not renewed', asyn
   expect(await counts(fan, creator)).toEqual([1, 1])
   expect((await giveBack(app, await adminOf(app), id)).status).toBe(201)
   expect(await counts(fan, creator)).toEqual([0, 0])
-  const kept = await subscriptionOf(fan, creator)
-  expect([kept.status, kept.renew_at]).toEqual(['EXPIRED', null])
-  expect(kept.access_until.getTime()).toBeLessThanOrEqual(app.clock.now().getTime())
+  const subscription = await subscriptionOf(fan, creator)
+  expect([subscription.status, subscription.renew_at]).toEqual(['EXPIRED', null])
+  expect(subscription.access_until.getTime()).toBeLessThanOrEqual(app.clock.now().getTime())
   await app.drain()
   const letter = app.mails.find(
     ({ to, subject }) => to === fan.email && subject === 'We refunded ₦1,000.00 to you',
@@ -104,7 +104,7 @@ test('a month that is lost to the bank ends too', async () => {
 })
 
 /** A month by a card, which the fan has left for the months to come. @returns its reference and the id of its payment */
-async function subscribedByKeptCard(fan: Person, creator: Person) {
+async function subscribedBySavedCard(fan: Person, creator: Person) {
   const body = {
     amount: price,
     reference: newReference(),
@@ -134,14 +134,14 @@ async function renewalCardOf(fan: Person) {
 /** Asserts that a subscription has ended completely: nothing renews it, from the wallet or by a card. */
 async function expectEnded(fan: Person, creator: Person) {
   expect(await counts(fan, creator)).toEqual([0, 0])
-  const kept = await subscriptionOf(fan, creator)
-  expect([kept.status, kept.renew_at]).toEqual(['EXPIRED', null])
+  const subscription = await subscriptionOf(fan, creator)
+  expect([subscription.status, subscription.renew_at]).toEqual(['EXPIRED', null])
   expect(await renewalCardOf(fan)).toBeNull()
 }
 
 test('a month by a card that was kept is given back by an admin, and ends', async () => {
   const { fan, creator } = await createPair()
-  const { reference, id } = await subscribedByKeptCard(fan, creator)
+  const { reference, id } = await subscribedBySavedCard(fan, creator)
   expect(await renewalCardOf(fan)).toMatchObject({ last4: '4081' })
   const admin = await adminOf(app)
   expect((await giveBack(app, admin, id)).status).toBe(201)
@@ -158,7 +158,7 @@ test('a month by a card that was kept is given back by an admin, and ends', asyn
 
 test('a month by a card that was kept is lost to the bank, and ends', async () => {
   const { fan, creator } = await createPair()
-  const { reference } = await subscribedByKeptCard(fan, creator)
+  const { reference } = await subscribedBySavedCard(fan, creator)
   await decided(app, await disputed(app, reference), false)
   expect(await balanceOf(app, creator)).toBe(0)
   await expectEnded(fan, creator)
@@ -171,11 +171,11 @@ test('a month from the wallet that was to renew by card is given back, and ends'
   await chargeCard(app, fan, topUpBody)
   expect((await pay(app, fan, 'POST /paystack/verify', topUpBody)).status).toBe(200)
   const { id } = await paid(app, { amount: price, source: 'SUBSCRIPTION', byWallet: true, fan, creator })
-  const { data: kept } = await app.call('GET /wallet/saved-cards', { token: fan.token })
+  const { data: savedCards } = await app.call('GET /wallet/saved-cards', { token: fan.token })
   const chosen = await app.call('POST /subscription/renew-by-card/{creatorId}', {
     token: fan.token,
     params: { creatorId: creator.id },
-    body: { savedCardId: kept[0]?.savedCardId ?? null },
+    body: { savedCardId: savedCards[0]?.savedCardId ?? null },
   })
   expect(chosen.data.renewalCard).toMatchObject({ last4: '4081' })
   expect((await giveBack(app, await adminOf(app), id)).status).toBe(201)
@@ -191,9 +191,9 @@ test('a cancelled month that is given back ends before its end', async () => {
     body: {},
   })
   await giveBack(app, await adminOf(app), id)
-  const kept = await subscriptionOf(fan, creator)
-  expect(kept.status).toBe('EXPIRED')
-  expect(kept.access_until.getTime()).toBeLessThanOrEqual(app.clock.now().getTime())
+  const subscription = await subscriptionOf(fan, creator)
+  expect(subscription.status).toBe('EXPIRED')
+  expect(subscription.access_until.getTime()).toBeLessThanOrEqual(app.clock.now().getTime())
   expect((await subscribe(fan, creator)).status).toBe(200)
   expect(await balanceOf(app, fan)).toBe(2 * price)
 })

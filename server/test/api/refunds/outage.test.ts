@@ -20,7 +20,7 @@ test('a refund is done once, though the provider does not answer at first', asyn
     query: { paymentReference: tip.reference },
   })
   expect(data).toMatchObject([{ state: 'SUCCEEDED', booked: 100_000 }])
-  const told = await app.ctx.outside.cards.cardNamed('paystack').listRefunds(tip.reference)
-  expect(told).toHaveLength(1)
+  const refunds = await app.ctx.outside.cards.cardNamed('paystack').listRefunds(tip.reference)
+  expect(refunds).toHaveLength(1)
   expect(await balanceOf(app, tip.creator)).toBe(0)
 })

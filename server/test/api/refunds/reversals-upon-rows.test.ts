@@ -104,18 +104,18 @@ const booked = moved('TIP', 'tip', { [on.card]: -100, [on.fees]: 10, [ann.availa
 
 test('what giving back would book is told by what its receiver has in its currency', async () => {
   await given(payment('tip'), ...booked)
-  const told = async (amount: bigint) =>
+  const preview = async (amount: bigint) =>
     (await previewReversal(db, tip, amount)).map(({ account: { owner, kind }, amount: each }) => [
       owner,
       kind,
       each,
     ])
-  expect(await told(10n)).toEqual([
+  expect(await preview(10n)).toEqual([
     ['ann', 'pending', -9n],
     [null, 'fees', -1n],
     [null, 'provider:paystack', 10n],
   ])
-  expect(await told(100n)).toEqual([
+  expect(await preview(100n)).toEqual([
     ['ann', 'pending', -21n],
     ['ann', 'available', -30n],
     ['ann', 'receivable', -39n],
@@ -123,7 +123,7 @@ test('what giving back would book is told by what its receiver has in its curren
     [null, 'provider:paystack', 100n],
   ])
   await client.query('DELETE FROM ledger_account WHERE owner_id = $1', ['ann'])
-  expect((await told(100n))[0]).toEqual(['ann', 'receivable', -90n])
+  expect((await preview(100n))[0]).toEqual(['ann', 'receivable', -90n])
 })
 
 test('what is not cleared is taken from the payment’s own, and then from what would clear last', async () => {

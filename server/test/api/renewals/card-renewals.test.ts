@@ -233,7 +233,7 @@ function databaseThat(act: () => Promise<void>, afterStatements: number) {
   })
 }
 
-const ways: [string, (fan: Person, creator: Person) => Promise<unknown>][] = [
+const departures: [string, (fan: Person, creator: Person) => Promise<unknown>][] = [
   ['cancels', (fan, creator) => unsubscribe(app, fan, creator)],
   ['blocks the creator', (fan, creator) => blockOnce(fan, creator)],
   ['is blocked by the creator', (fan, creator) => blockOnce(creator, fan)],
@@ -243,12 +243,12 @@ async function blockOnce(by: Person, person: Person) {
   expect(await toggledBlock(app, by, person)).toBe(true)
 }
 
-test.each(ways)(
+test.each(departures)(
   'who %s after any statement by which the saved card is about to be charged is not charged, or has the month',
-  async (_way, leave) => {
+  async (_title, leave) => {
     const { chargeSavedCard } = paystack
     let isAsked = false
-    for (let place = 1; !isAsked; place++) {
+    for (let index = 1; !isAsked; index++) {
       const { fan, creator, end } = await cardFan()
       advanceClockTo(app, end)
       const renewal = await dueRenewal(fan, creator)
@@ -261,11 +261,11 @@ test.each(ways)(
         isAsked = leaving === undefined
         return chargeSavedCard(order)
       }
-      await chargeRenewal.run({ ...app.ctx, db: databaseThat(leaveNow, place) }, renewal)
+      await chargeRenewal.run({ ...app.ctx, db: databaseThat(leaveNow, index) }, renewal)
       paystack.chargeSavedCard = chargeSavedCard
       await (leaving ?? leave(fan, creator))
       const charged = (await chargedTo(fan)).length
-      expect([place, (await monthsOf(app, fan, creator)).length]).toEqual([place, 1 + charged])
+      expect([index, (await monthsOf(app, fan, creator)).length]).toEqual([index, 1 + charged])
       expect(await balanceOf(app, fan)).toBe(0)
       app.clock.advance({ days: 40 })
       await settle(app)
@@ -274,9 +274,9 @@ test.each(ways)(
   },
 )
 
-test.each(ways)(
+test.each(departures)(
   'who %s in the moment in which the saved card is charged has the month that was paid for',
-  async (_way, leave) => {
+  async (_title, leave) => {
     const { fan, creator, end } = await cardFan()
     advanceClockTo(app, end)
     const { chargeSavedCard } = paystack

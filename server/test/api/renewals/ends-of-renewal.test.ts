@@ -80,8 +80,12 @@ test.each([
   expect(mailsTo(app, fan)).toEqual([])
   advanceClockTo(app, monthsAfter(started, 1))
   await settle(app)
-  const kept = await storedSubscription(app, fan, creator)
-  expect(kept).toMatchObject({ status: 'EXPIRED', access_until: monthsAfter(started, 1), renew_at: null })
+  const subscription = await storedSubscription(app, fan, creator)
+  expect(subscription).toMatchObject({
+    status: 'EXPIRED',
+    access_until: monthsAfter(started, 1),
+    renew_at: null,
+  })
   expect(await balanceOf(app, fan)).toBe(price)
   expect(mailsTo(app, fan)).toEqual(
     who === 'creator' ? [`Your subscription to ${creator.displayName} has ended`] : [],

@@ -294,16 +294,16 @@ describe('folders', () => {
     await app.ctx.db
       .insertInto('post_folder')
       .values(
-        Array.from({ length: limits.folders - 3 }, (_, place) => ({
+        Array.from({ length: limits.folders - 3 }, (_, index) => ({
           id: app.ctx.newId(),
           owner_id: fan.id,
-          name: `Folder ${place}`,
+          name: `Folder ${index}`,
           created_at: app.clock.now(),
         })),
       )
       .execute()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, place) => create(fan, `Another ${place}`)),
+      Array.from({ length: 10 }, (_, index) => create(fan, `Another ${index}`)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(answers.filter(({ problem }) => problem?.code === 'RULE_BROKEN')).toHaveLength(7)
@@ -348,9 +348,9 @@ describe('the items of a folder', () => {
       await joined(app),
       await joined(app),
     ]
-    const kept = await published(app, await joined(app))
+    const visible = await published(app, await joined(app))
     const gone = [await published(app, left), await published(app, blocking), await published(app, deleting)]
-    for (const { postId } of [kept, ...gone]) await toggle(fan, postId)
+    for (const { postId } of [visible, ...gone]) await toggle(fan, postId)
     expect(await folders(fan)).toMatchObject([{ itemCount: 4 }])
     await deactivated(app, left)
     await toggledBlock(app, blocking, fan)
@@ -359,7 +359,7 @@ describe('the items of a folder', () => {
       token: deleting.token,
     })
     expect(await folders(fan)).toMatchObject([{ itemCount: 1 }])
-    expect(await saved(fan, await allSaves(fan))).toEqual([kept.postId])
+    expect(await saved(fan, await allSaves(fan))).toEqual([visible.postId])
   })
 
   test('cost the same number of queries however many there are', async () => {
@@ -401,13 +401,13 @@ test('what somebody saved is taken out by nobody else', async () => {
   await toggle(ada, postId)
   const folder = await created(ada, 'Mine')
   await add(ada, [folder], postId)
-  for (const place of [await allSaves(ada), folder]) {
-    const [item] = (await items(ada, place)).data
+  for (const folderId of [await allSaves(ada), folder]) {
+    const [item] = (await items(ada, folderId)).data
     const { status } = await app.call('GET /post-folder/remove-from-post-folder/{postFolderItemId}', {
       params: { postFolderItemId: item?.postFolderItemId ?? '' },
       token: bola.token,
     })
     expect(status).toBe(404)
-    expect(await saved(ada, place)).toEqual([postId])
+    expect(await saved(ada, folderId)).toEqual([postId])
   }
 })

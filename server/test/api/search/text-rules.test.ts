@@ -285,7 +285,7 @@ test('every character is made plain alike here and in the database', async () =>
     const texts = rows.slice(from, from + 50_000).map(({ text }) => text)
     const made = await madeBy<string>('plain', texts)
     expect(texts.filter((text, at) => made[at] !== normalizeForSearch(text))).toEqual([])
-    const words = await madeBy<string>('separate_words', texts.map(normalizeForSearch))
-    expect(texts.filter((text, at) => words[at] !== tokenizeForSearch(text).join(' '))).toEqual([])
+    const separated = await madeBy<string>('separate_words', texts.map(normalizeForSearch))
+    expect(texts.filter((text, at) => separated[at] !== tokenizeForSearch(text).join(' '))).toEqual([])
   }
 }, 60_000)

@@ -176,8 +176,8 @@ test('what is on hold is told with when the last of it clears', async () => {
     { currency: 'NGN', kind: 'held', amount: 1n, clearsAt: null },
   ])
   const anyhow = await inTransaction(db, async (tx) => {
-    for (const way of ['indexscan', 'bitmapscan'])
-      await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(tx)
+    for (const scan of ['indexscan', 'bitmapscan'])
+      await sql`SET LOCAL ${sql.raw(`enable_${scan}`)} = off`.execute(tx)
     return loadMoneyOnHold(tx, 'ann', at(30))
   })
   expect(anyhow, 'however the rows are found').toEqual(onHold)
@@ -278,9 +278,9 @@ test('what was booked about something is told in its order, with whose account i
     ...booked('a', 'TIP', at(0), { [on.card]: [-10], [ann.available]: [9, 9], [on.fees]: [1] }, 'payment'),
     ...booked('c', 'TIP', at(0), { [on.card]: [-10], [ann.available]: [10, 10] }, 'other'),
   )
-  const told = await loadLedgerEntriesBySubject(db, 'refund', 'payment')
+  const entries = await loadLedgerEntriesBySubject(db, 'refund', 'payment')
   expect(
-    told.map(({ transactionId, kind, account, username, amount }) => [
+    entries.map(({ transactionId, kind, account, username, amount }) => [
       transactionId,
       kind,
       account,
@@ -322,9 +322,9 @@ const everything: WalletHistoryQuery = { kinds, from: null, before: null, after:
 
 test('the history of a wallet tells each transaction once, newest first, with what there was then', async () => {
   await livedThrough()
-  const told = await loadWalletHistory(ctx, 'ann', everything)
+  const entries = await loadWalletHistory(ctx, 'ann', everything)
   expect(
-    told.map(({ transactionId, amount, balanceAfter, owedAfter, isPending, fee, currencyCode }) => [
+    entries.map(({ transactionId, amount, balanceAfter, owedAfter, isPending, fee, currencyCode }) => [
       ...[transactionId, amount, balanceAfter, owedAfter, isPending, fee, currencyCode],
     ]),
   ).toEqual([
@@ -335,8 +335,8 @@ test('the history of a wallet tells each transaction once, newest first, with wh
     ['b', 5n, 5n, 0n, false, 0n, 'NGN'],
     ['a', 9n, 0n, 0n, false, 1n, 'NGN'],
   ])
-  expect(told[0]?.position).toBe(BigInt(at(6).getTime()) * 1000n)
-  expect(told.map(({ createdAt }) => createdAt)).toEqual([6, 6, 5, 3, 2, 1].map((minute) => at(minute)))
+  expect(entries[0]?.position).toBe(BigInt(at(6).getTime()) * 1000n)
+  expect(entries.map(({ createdAt }) => createdAt)).toEqual([6, 6, 5, 3, 2, 1].map((minute) => at(minute)))
 })
 
 test('a page of the history is as long as was asked, from where and between which times', async () => {
@@ -365,7 +365,7 @@ test('a page of the history is as long as was asked, from where and between whic
 test('a single transaction of a wallet is told as in its history, and no other', async () => {
   await livedThrough()
   const all = await loadWalletHistory(ctx, 'ann', everything)
-  for (const told of all) expect(await findWalletEntry(ctx, 'ann', told.transactionId)).toEqual(told)
+  for (const listed of all) expect(await findWalletEntry(ctx, 'ann', listed.transactionId)).toEqual(listed)
   for (const id of ['d', 'h', 'i', 'none']) expect(await findWalletEntry(ctx, 'ann', id)).toBeUndefined()
 })
 
@@ -378,7 +378,7 @@ test('what there was on an account that a transaction did not touch is that of t
     ...booked('e', 'REFUND', at(3), { [ann.available]: [1, 6] }),
     ...booked('f', 'TOP_UP', at(4), { [ann.available]: [1, 7] }),
   )
-  const [, , told] = await loadWalletHistory(ctx, 'ann', {
+  const [, , third] = await loadWalletHistory(ctx, 'ann', {
     ...everything,
     kinds: ['TIP', 'TOP_UP', 'REFUND'],
   })
@@ -387,7 +387,7 @@ test('what there was on an account that a transaction did not touch is that of t
     balanceAfter: 6n,
     owedAfter: 0n,
   })
-  expect(told?.balanceAfter).toBe(6n)
+  expect(third?.balanceAfter).toBe(6n)
   await given(
     ...booked('h', 'TIP', at(4, 30), { [dollars]: [1, 1001] }),
     ...booked('i', 'TIP', at(4, 40), { [ann.pending]: [1, 4] }),
@@ -459,6 +459,6 @@ test('the export of a person has all their entries, oldest first', async () => {
     'ann',
   ])
   expect(rows.slice(0, 5).map(({ transactionId }) => transactionId)).toEqual(['a', 'b', 'c', 'c', 'd'])
-  const told = rows.map(({ transactionId }) => transactionId)
-  expect(told.toSorted((one, other) => one.localeCompare(other)).join('')).toBe('abccdddeffgi')
+  const ids = rows.map(({ transactionId }) => transactionId)
+  expect(ids.toSorted((one, other) => one.localeCompare(other)).join('')).toBe('abccdddeffgi')
 })

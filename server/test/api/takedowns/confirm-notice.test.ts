@@ -10,7 +10,7 @@ const app = await startTestApp()
 const guarded = await startTestApp({ THROTTLE: 'true' })
 const admin = await adminOf(app, 'MODERATOR')
 
-const wordsOfSender = {
+const senderTexts = {
   name: 'Cheap pills at spam.example',
   address: 'Visit spam.example\nToday',
   phone: 'spam.example',
@@ -26,7 +26,7 @@ async function claimed(on = app) {
 }
 
 const notice = (postUrl: string, email: string) => ({
-  ...{ ...wordsOfSender, postUrl, email },
+  ...{ ...senderTexts, postUrl, email },
   ...({ isGoodFaith: true, isAccurate: true } as const),
 })
 

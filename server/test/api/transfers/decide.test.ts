@@ -62,9 +62,9 @@ describe('two admins who have seen the money', () => {
     }
     expect(await balanceOf(app, payer)).toBe(0)
     const alone = inTransaction(app.ctx.db, async (tx) => {
-      const kept = await lockBankTransfer(tx, transfer.id)
+      const locked = await lockBankTransfer(tx, transfer.id)
       const said = { received: 10_000n, decidedBy: app.finance.id, note: null }
-      await creditBankTransfer(tx, app.ctx, kept, said)
+      await creditBankTransfer(tx, app.ctx, locked, said)
     })
     await expect(alone).rejects.toThrow(/One admin alone has/)
   })
@@ -221,17 +221,17 @@ describe("the platform's account", () => {
 describe('the database', () => {
   test('forgets no transfer, changes none of its facts, and lets none go back', async () => {
     const { transfer } = await startedTransfer(app)
-    const kept = app.ctx.db.updateTable('transfer').where('id', '=', transfer.id)
+    const update = app.ctx.db.updateTable('transfer').where('id', '=', transfer.id)
     await expect(app.ctx.db.deleteFrom('transfer').where('id', '=', transfer.id).execute()).rejects.toThrow(
       /keeps/,
     )
-    await expect(kept.set({ amount_minor: 1n }).execute()).rejects.toThrow(/keeps/)
+    await expect(update.set({ amount_minor: 1n }).execute()).rejects.toThrow(/keeps/)
     const at = app.clock.now()
     await expect(
-      kept.set({ status: 'CONFIRMED', received_minor: 500_000n, finished_at: at }).execute(),
+      update.set({ status: 'CONFIRMED', received_minor: 500_000n, finished_at: at }).execute(),
     ).rejects.toThrow(/was credited/)
-    await kept.set({ status: 'CANCELLED', finished_at: at }).execute()
-    await expect(kept.set({ status: 'AWAITING_TRANSFER', finished_at: null }).execute()).rejects.toThrow(
+    await update.set({ status: 'CANCELLED', finished_at: at }).execute()
+    await expect(update.set({ status: 'AWAITING_TRANSFER', finished_at: null }).execute()).rejects.toThrow(
       /does not go/,
     )
   })

@@ -551,8 +551,8 @@ describe('a file is read', () => {
     expect(data).toMatchObject({ otherCurrencyCount: 0, unnamedCurrencyCount: 1 })
     const euros = await setBankAccount(app, app.finance, 'EUR', '33332222')
     await mapStatementColumns(app, app.finance, euros, { columns })
-    const kept = await imported(app, csv, { platformAccountId: euros, currencyCode: 'NGN' })
-    expect(kept.problem).toMatchObject({
+    const refused = await imported(app, csv, { platformAccountId: euros, currencyCode: 'NGN' })
+    expect(refused.problem).toMatchObject({
       status: 400,
       detail: 'This account is in EUR. Choose the account the file is for.',
     })

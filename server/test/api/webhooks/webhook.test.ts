@@ -155,8 +155,8 @@ test.each([
   expect(await deliverEvent(app, { event: 'refund.processed', data: refund })).toBe(200)
   const about = { object: { id: 'pi_1', client_reference_id: reference, metadata: { reference } } }
   const id = `evt_${newReference()}`
-  const told = { id, type: 'charge.refunded', data: about }
-  expect(await deliverStripeEvent(app, told)).toBe(200)
+  const event = { id, type: 'charge.refunded', data: about }
+  expect(await deliverStripeEvent(app, event)).toBe(200)
   await app.drain()
   const { rows } = await sql`SELECT FROM graphile_worker.jobs`.execute(app.ctx.db)
   expect(rows).toEqual([])

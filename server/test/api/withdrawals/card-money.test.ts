@@ -327,8 +327,8 @@ describe('the verifier finds a lot of uncleared money', async () => {
 
   test('that a dispute holds and that was cut, in step with what the account says', async () => {
     const { reference, fan } = await paid(broken, { amount: 60_000, source: 'TOP_UP' })
-    const told = await disputed(broken, reference)
-    const dispute = sql`(SELECT id FROM dispute WHERE provider_dispute_id = ${told})`
+    const providerDisputeId = await disputed(broken, reference)
+    const dispute = sql`(SELECT id FROM dispute WHERE provider_dispute_id = ${providerDisputeId})`
     const cut = (by: number) =>
       sql`WITH cut AS (UPDATE ledger_hold SET amount = amount - ${by} WHERE dispute_id = ${dispute})
         UPDATE ledger_account SET disputed_minor = disputed_minor - ${by}
@@ -340,7 +340,7 @@ describe('the verifier finds a lot of uncleared money', async () => {
       ),
     ])
     await cut(-100)
-    await decided(broken, told, true)
+    await decided(broken, providerDisputeId, true)
   })
 })
 

@@ -404,14 +404,14 @@ describe('the database', () => {
   test('forgets no withdrawal, changes none of its facts, and lets none go back', async () => {
     const { creator } = await earner(app)
     const { data } = await withdrawEverything(app, creator)
-    const kept = app.ctx.db.updateTable('withdrawal').where('id', '=', data.id)
+    const update = app.ctx.db.updateTable('withdrawal').where('id', '=', data.id)
     await expect(app.ctx.db.deleteFrom('withdrawal').where('id', '=', data.id).execute()).rejects.toThrow(
       /keeps/,
     )
     for (const fact of [{ amount_minor: 1n }, { bank_account_number: '9999999999' }]) {
-      await expect(kept.set({ ...fact, status: 'APPROVED' }).execute()).rejects.toThrow(/keeps/)
+      await expect(update.set({ ...fact, status: 'APPROVED' }).execute()).rejects.toThrow(/keeps/)
     }
-    await expect(kept.set({ status: 'PAID' }).execute()).rejects.toThrow(/does not go/)
+    await expect(update.set({ status: 'PAID' }).execute()).rejects.toThrow(/does not go/)
   })
 
   /** A request for 100, for which an amount is held. */

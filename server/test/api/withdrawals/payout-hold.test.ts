@@ -34,14 +34,14 @@ test('a payout to a bank account that was saved just now waits for a day, and sa
 test('who asked for a payout reads until when it waits, as long as it does', async () => {
   const { creator } = await earner(app)
   const { data } = await withdrawEverything(app, creator, { saveBankInfo: true })
-  const hers = async () => {
+  const loadOwn = async () => {
     const call = 'GET /wallet/search-withdrawal-request'
     return (await app.call(call, { token: creator.token })).data
   }
   const until = (await rowOf(data.id))?.hold?.dateUntil
-  expect(await hers()).toMatchObject([{ id: data.id, status: 'PENDING', heldUntil: until }])
+  expect(await loadOwn()).toMatchObject([{ id: data.id, status: 'PENDING', heldUntil: until }])
   app.clock.advance({ hours: 24, minutes: 5 })
-  expect(await hers()).toMatchObject([{ status: 'PENDING', heldUntil: null }])
+  expect(await loadOwn()).toMatchObject([{ status: 'PENDING', heldUntil: null }])
 })
 
 test('who was turned down reads of no hold', async () => {

@@ -159,9 +159,9 @@ describe('the money is sent once, and booked once', () => {
     await approve(app, admin, id)
     const real = payouts.payOut
     vi.spyOn(payouts, 'payOut').mockImplementationOnce(async (order) => {
-      const told = await real(order)
+      const answer = await real(order)
       await deliverTransferEvent(app, key)
-      return told
+      return answer
     })
     await sendPayout.run(app.ctx, { withdrawalId: id })
     expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({ status: 'PAID' })
@@ -349,10 +349,10 @@ test('a payout of another amount than was asked for moves nothing', async () => 
   const { id, key } = await payableWithdrawal(app)
   await approve(app, admin, id)
   await app.drain()
-  const told = await payouts.findPayout(key)
-  if (!told) throw new Error('The provider was told to pay.')
-  await expect(settlePayout(app.ctx, id, { ...told, amount: 80_000n })).rejects.toThrow('is of 80000 NGN')
-  await expect(settlePayout(app.ctx, id, { ...told, currencyCode: 'USD' })).rejects.toThrow('USD')
+  const payout = await payouts.findPayout(key)
+  if (!payout) throw new Error('The provider was told to pay.')
+  await expect(settlePayout(app.ctx, id, { ...payout, amount: 80_000n })).rejects.toThrow('is of 80000 NGN')
+  await expect(settlePayout(app.ctx, id, { ...payout, currencyCode: 'USD' })).rejects.toThrow('USD')
   expect(await payoutsBookedFor(app, id)).toEqual([])
 })
 

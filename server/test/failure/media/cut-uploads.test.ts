@@ -17,11 +17,11 @@ test('a video whose connection breaks 20 times arrives whole, each byte resent a
   filling.writeUInt32BE(filling.length)
   filling.write('free', 4)
   const bytes = Buffer.concat([await fixture('h264-aac.mp4'), filling])
-  const begun = await tus(app, 'POST', '/uploads', {
+  const started = await tus(app, 'POST', '/uploads', {
     token: person.token,
     headers: { 'upload-length': String(bytes.length), 'upload-metadata': metadataOf({ part: 'VIDEO' }) },
   })
-  const url = String(begun.headers.location)
+  const url = String(started.headers.location)
 
   async function stand(): Promise<number> {
     const { headers } = await tus(app, 'HEAD', url, { token: person.token })

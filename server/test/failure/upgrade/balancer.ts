@@ -23,7 +23,7 @@ export type Balancer = {
 export async function startBalancer(): Promise<Balancer> {
   const ready = new Map<number, boolean>()
   const passed = new Map<number, number>()
-  let turn = 0
+  let next = 0
   const asking = setInterval(() => {
     for (const port of ready.keys()) {
       void isReady(port).then(
@@ -55,8 +55,8 @@ export async function startBalancer(): Promise<Balancer> {
 
   const server = createServer((given, answer) => {
     const ports = [...ready.keys()].filter((port) => ready.get(port))
-    turn += 1
-    pass(given, answer, [...ports.slice(turn % ports.length), ...ports.slice(0, turn % ports.length)])
+    next += 1
+    pass(given, answer, [...ports.slice(next % ports.length), ...ports.slice(0, next % ports.length)])
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

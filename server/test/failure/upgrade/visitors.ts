@@ -3,7 +3,7 @@ import { readingCalls } from '../../setup/crawl.ts'
 import type { Person } from '../../setup/people.ts'
 
 /** People look at what they got before they ask for more. */
-const lookMs = 100
+const pollMs = 100
 const tipMinor = 10_000
 
 /** Answers to a visitor’s requests, and failures. */
@@ -27,7 +27,7 @@ export async function visit(
   heard: Heard,
   stop: AbortSignal,
 ): Promise<void> {
-  let turn = 0
+  let number = 0
 
   async function ask<T>(path: string, { token }: Person, body?: object | FormData): Promise<T | undefined> {
     const isForm = body instanceof FormData
@@ -75,17 +75,17 @@ export async function visit(
 
   async function comment(): Promise<void> {
     const made = await ask<{ commentId: string }>(`/comment/create-comment/${postId}`, fan, {
-      content: `Number ${turn}`,
+      content: `Number ${number}`,
     })
     if (made) heard.comments.push({ commentId: made.commentId, postId })
   }
 
   const deeds = [tip, post, comment]
   while (!stop.aborted) {
-    turn += 1
-    await ask(pages[turn % pages.length] ?? '/', fan)
+    number += 1
+    await ask(pages[number % pages.length] ?? '/', fan)
     await ask(`/creator/search-creator-post/${creator.username}/all`, fan)
-    await deeds[turn % deeds.length]?.()
-    await wait(lookMs)
+    await deeds[number % deeds.length]?.()
+    await wait(pollMs)
   }
 }

@@ -181,9 +181,9 @@ export function createModel(people: number, price: number, clearingMs: number) {
       nowMs = moment.getTime()
     },
     /** Which charges' money a dispute or a refund holds or gives back is for the ledger to say; charges of other histories are left out. */
-    setLots(told: readonly { person: number; reference: string; amount: number }[]): void {
+    setLots(stored: readonly { person: number; reference: string; amount: number }[]): void {
       for (const own of lots) own.length = 0
-      for (const { person, reference, amount } of told) {
+      for (const { person, reference, amount } of stored) {
         const charge = payments.find((each) => each.reference === reference)
         if (charge) lots[person]?.push({ charge, amount })
       }
@@ -213,7 +213,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
       now: Date,
       reference: string,
       total: number | null,
-      keepsCard = false,
+      savesCard = false,
     ): [string, Paid?] {
       const { fan, creator, month } = pair
       if (isSubscribed(pair, now)) {
@@ -228,7 +228,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
       Object.assign(pair, {
         status: 'ACTIVE',
         month: { payment: paid, anchor: now, end: endOfBillingMonth(now, now) },
-        hasCard: keepsCard,
+        hasCard: savesCard,
       })
       return ['OK', paid]
     },

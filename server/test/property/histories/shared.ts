@@ -58,10 +58,10 @@ export async function act(history: History, next: Step): Promise<void> {
   }
 }
 
-async function anyRequest({ ctx, people }: World, place: number): Promise<string | undefined> {
+async function anyRequest({ ctx, people }: World, offset: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM withdrawal
     WHERE account_id = ANY(${people.map(({ id }) => id)}::text[]) AND status IN ('PENDING', 'APPROVED')
-    ORDER BY id DESC OFFSET ${place} LIMIT 1`.execute(ctx.db)
+    ORDER BY id DESC OFFSET ${offset} LIMIT 1`.execute(ctx.db)
   return rows[0]?.id
 }

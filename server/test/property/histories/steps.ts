@@ -25,16 +25,16 @@ import {
   type World,
 } from './world.ts'
 
-type ToldBy = 'browser' | 'event' | 'both'
+type ReportedBy = 'browser' | 'event' | 'both'
 
 /**
  * Step of a history: an action with its people and amount, done `times` times concurrently. `which` selects
  * one of the existing items.
  */
 export type Step = { times: number } & (
-  | { does: 'topUp'; who: number; amount: number; toldBy: ToldBy }
-  | { does: 'tip'; who: number; whom: number; amount: number; toldBy: ToldBy | null }
-  | { does: 'subscribe'; who: number; whom: number; toldBy: ToldBy | null; keepsCard: boolean }
+  | { does: 'topUp'; who: number; amount: number; toldBy: ReportedBy }
+  | { does: 'tip'; who: number; whom: number; amount: number; toldBy: ReportedBy | null }
+  | { does: 'subscribe'; who: number; whom: number; toldBy: ReportedBy | null; keepsCard: boolean }
   | { does: 'pretend'; who: number; whom: number; amount: number }
   | { does: 'cancel'; who: number; whom: number }
   | { does: 'renew' }
@@ -58,7 +58,7 @@ const amount = fc.integer({ min: 10_000, max: 300_000 })
 const which = fc.nat({ max: 5 })
 const times = fc.constantFrom(1, 1, 1, 1, 1, 2, 3)
 const share = fc.constantFrom(0.25, 0.5, 1, 1)
-const reportedBy = fc.constantFrom<ToldBy>('browser', 'event', 'both')
+const reportedBy = fc.constantFrom<ReportedBy>('browser', 'event', 'both')
 const paidBy = fc.option(reportedBy, { freq: 2 })
 
 /** Any step that anybody could take; more of those from which others follow. */
@@ -212,8 +212,8 @@ export async function take(history: History, next: Step): Promise<void> {
       const withdrawal = model.withdrawals[next.which]
       if (!withdrawal) return
       const { person } = withdrawal
-      const place = model.withdrawals.filter((each) => each.person === person).indexOf(withdrawal)
-      const answers = await decide(world, { person, place }, next.decision)
+      const offset = model.withdrawals.filter((each) => each.person === person).indexOf(withdrawal)
+      const answers = await decide(world, { person, place: offset }, next.decision)
       return expectOne(next, answers, model.decide(withdrawal, next.decision), 'ALREADY_DECIDED')
     }
   }
@@ -289,9 +289,9 @@ async function renewNext(world: World, { model, goTo }: History): Promise<void> 
     await renew(world, pair.fan, pair.creator)
     const paid = model.renew(pair, '', totalOf(world, price))
     if (!paid) continue
-    const kept = await monthOf(world, pair.fan, pair.creator)
-    paid.reference = kept.reference
-    if (kept.end.getTime() !== pair.month?.end.getTime()) throw new Error('The month ends at another time.')
+    const stored = await monthOf(world, pair.fan, pair.creator)
+    paid.reference = stored.reference
+    if (stored.end.getTime() !== pair.month?.end.getTime()) throw new Error('The month ends at another time.')
   }
 }
 
@@ -413,17 +413,18 @@ function pairOf(model: Model, { who: fan, whom: creator }: { who: number; whom: 
   return model.pairs[fan * peopleOfHistory + creator] as Pair
 }
 
-function expectAll(next: Step, answers: readonly string[], wanted: string): void {
-  if (answers.every((answer) => answer === wanted)) return
-  throw new Error(`${JSON.stringify(next)} was answered ${answers}, not ${wanted}.`)
+function expectAll(next: Step, answers: readonly string[], expected: string): void {
+  if (answers.every((answer) => answer === expected)) return
+  throw new Error(`${JSON.stringify(next)} was answered ${answers}, not ${expected}.`)
 }
 
 /** Asserts that one attempt succeeded and all others were refused. */
-function expectOne(next: Step, answers: readonly string[], wanted: string, others: string): void {
+function expectOne(next: Step, answers: readonly string[], expected: string, others: string): void {
   const isRight =
-    wanted === 'OK'
+    expected === 'OK'
       ? answers.filter((answer) => answer === 'OK').length === 1 &&
         answers.every((answer) => answer === 'OK' || answer === others)
-      : answers.every((answer) => answer === wanted)
-  if (!isRight) throw new Error(`${JSON.stringify(next)} was answered ${answers}, not ${wanted} (${others}).`)
+      : answers.every((answer) => answer === expected)
+  if (!isRight)
+    throw new Error(`${JSON.stringify(next)} was answered ${answers}, not ${expected} (${others}).`)
 }

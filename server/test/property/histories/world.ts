@@ -165,8 +165,8 @@ export async function chargeInNameOf(
 ): Promise<void> {
   const { ctx, provider, times } = world
   provider.pretend(chargeOf(world, intent(world, purpose, order), order))
-  const told = { provider: 'paystack', reference: order.reference, id: null }
-  await atOnce(times, () => settleWebhookCharge.run(ctx, told))
+  const event = { provider: 'paystack', reference: order.reference, id: null }
+  await atOnce(times, () => settleWebhookCharge.run(ctx, event))
 }
 
 /** A card pays, and who hears of it first: the payer's browser, the provider's event, or both at once. */
@@ -174,18 +174,18 @@ export async function payByCard(
   world: World,
   purpose: PaymentIntent['purpose'],
   order: Order,
-  toldBy: 'browser' | 'event' | 'both',
-  keepsCard = false,
+  reportedBy: 'browser' | 'event' | 'both',
+  savesCard = false,
 ): Promise<string[]> {
   const { ctx, provider, times } = world
   const meant = intent(world, purpose, order)
   // Refused where the month is paid for: then nothing was agreed to, and the card is not kept.
-  if (keepsCard) await atOnce(times, () => startCheckout(ctx, meant, true))
+  if (savesCard) await atOnce(times, () => startCheckout(ctx, meant, true))
   provider.charge(chargeOf(world, meant, order))
-  const told = { provider: 'paystack', reference: order.reference, id: null }
+  const event = { provider: 'paystack', reference: order.reference, id: null }
   const [byEvent, byBrowser] = await Promise.all([
-    toldBy === 'browser' ? [] : atOnce(times, () => settleWebhookCharge.run(ctx, told)),
-    toldBy === 'event' ? [] : atOnce(times, () => verifyAndSettlePayment(ctx, meant)),
+    reportedBy === 'browser' ? [] : atOnce(times, () => settleWebhookCharge.run(ctx, event)),
+    reportedBy === 'event' ? [] : atOnce(times, () => verifyAndSettlePayment(ctx, meant)),
   ])
   if (byEvent.some((answer) => answer !== 'OK')) throw new Error(`The event was answered ${byEvent}.`)
   return byBrowser.length > 0 ? byBrowser : atOnce(1, () => verifyAndSettlePayment(ctx, meant))
@@ -221,7 +221,7 @@ export function cancel({ ctx, people, times }: World, fan: number, creator: numb
   return atOnce(times, () => cancelOwnSubscription(ctx, who, whom, undefined))
 }
 
-type KeptMonth = {
+type StoredMonth = {
   subscriptionId: string
   monthStart: Date
   anchor: Date
@@ -231,8 +231,8 @@ type KeptMonth = {
 }
 
 /** The month that a subscription stands on. */
-export async function monthOf({ ctx, people }: World, fan: number, creator: number): Promise<KeptMonth> {
-  const { rows } = await sql<KeptMonth>`
+export async function monthOf({ ctx, people }: World, fan: number, creator: number): Promise<StoredMonth> {
+  const { rows } = await sql<StoredMonth>`
     SELECT subscription.id AS "subscriptionId", period.starts_at AS "monthStart", period.anchor_at AS anchor,
       period.ends_at AS end, payment.id AS "paymentId", payment.reference
     FROM subscription

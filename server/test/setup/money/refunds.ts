@@ -41,13 +41,13 @@ export async function paid(
   const call = byWallet && source !== 'TOP_UP' ? calls[source] : 'POST /paystack/verify'
   const { status, problem } = await pay(app, fan, call, body)
   if (status !== 200) throw new Error(`Nothing was paid: ${JSON.stringify(problem)}`)
-  const kept = await app.ctx.db
+  const payment = await app.ctx.db
     .selectFrom('payment')
     .select(['id', 'total_minor as total'])
     .where('payer_id', '=', fan.id)
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  return { id: kept.id, reference, total: Number(kept.total), fan, creator }
+  return { id: payment.id, reference, total: Number(payment.total), fan, creator }
 }
 
 /** An admin gives a payment back, alone. */

@@ -17,7 +17,7 @@ export async function commandsBelow(pid: number | undefined): Promise<string[]> 
 export async function childrenOf(pid: number | undefined): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const parents = await Promise.all(pids.map(parentOf))
-  return pids.filter((_, place) => parents[place] === String(pid)).map(Number)
+  return pids.filter((_, index) => parents[index] === String(pid)).map(Number)
 }
 
 async function parentOf(pid: string): Promise<string | undefined> {

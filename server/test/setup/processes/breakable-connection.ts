@@ -20,17 +20,17 @@ export type BreakableConnection = {
 export async function openBreakableConnection(port: number): Promise<BreakableConnection> {
   let manner: ProxyMode = 'through'
   const open = new Set<Socket>()
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     open.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => open.delete(socket))
     return socket
   }
   const server = createServer((near) => {
-    keep(near)
+    track(near)
     if (manner === 'refused') near.resetAndDestroy()
     else if (manner === 'nonsense') near.end('5\0\xff no protocol at all\r\n')
-    else carry(near, keep(connect(port, '127.0.0.1')))
+    else carry(near, track(connect(port, '127.0.0.1')))
   })
 
   function carry(near: Socket, far: Socket): void {

@@ -6,9 +6,9 @@ import type { Context } from '../../../src/platform/context.ts'
 import { bareEnvironment } from './bare-environment.ts'
 
 /** Runs a command of the server's program over this database. @returns how it ended, and what it said was wrong */
-export async function runMain({ config }: Context, ...words: string[]): Promise<[number | null, string]> {
+export async function runMain({ config }: Context, ...args: string[]): Promise<[number | null, string]> {
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
-  const child = spawn(process.execPath, [main, ...words], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: {
       ...{ ...bareEnvironment, NODE_ENV: 'development', ENV_FILE: 'none', METRICS_PORT: '0' },
       ...{ DATABASE_URL: config.database.url, STORAGE_URL: config.storageUrl, SECRET_KEY: config.secretKey },

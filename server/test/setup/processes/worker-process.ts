@@ -17,8 +17,8 @@ export async function startWorkerProcess(
   environment: Record<string, string> = {},
   { before = [], main = mainFile }: { before?: readonly string[]; main?: string } = {},
 ): Promise<ChildProcess> {
-  const [program = '', ...words] = [...before, process.execPath, main, 'worker']
-  const child = spawn(program, words, {
+  const [program = '', ...args] = [...before, process.execPath, main, 'worker']
+  const child = spawn(program, args, {
     env: {
       ...environmentOver(app),
       ...environment,

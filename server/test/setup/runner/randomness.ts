@@ -2,8 +2,11 @@
 export type Randomness = (below: number) => number
 
 /** The same numbers for the same words (mulberry32). */
-export function randomness(words: string): Randomness {
-  let state = [...words].reduce((sum, each) => Math.imul(sum ^ each.charCodeAt(0), 16_777_619), 2_166_136_261)
+export function randomness(seedText: string): Randomness {
+  let state = [...seedText].reduce(
+    (sum, each) => Math.imul(sum ^ each.charCodeAt(0), 16_777_619),
+    2_166_136_261,
+  )
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

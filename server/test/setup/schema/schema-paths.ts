@@ -30,12 +30,12 @@ export function schemaOf(schema: z.ZodType): Schema {
 export function pathsIn(schema: Schema): string[][] {
   const more = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(pathsIn)
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
-    pathsIn(each).map((place) => [name, ...place]),
+    pathsIn(each).map((path) => [name, ...path]),
   )
-  const items = schema.items ? pathsIn(schema.items).map((place) => ['0', ...place]) : []
+  const items = schema.items ? pathsIn(schema.items).map((path) => ['0', ...path]) : []
   const entries =
     typeof schema.additionalProperties === 'object'
-      ? pathsIn(schema.additionalProperties).map((place) => ['any', ...place])
+      ? pathsIn(schema.additionalProperties).map((path) => ['any', ...path])
       : []
   const inside = [...more, ...fields, ...items, ...entries]
   return inside.length > 0 ? inside : [[]]

@@ -32,13 +32,13 @@ async function codeOf({ token, email }: { token: string; email: string }) {
 /** Adds a passkey, confirmed by a mailed code. @returns its id */
 async function addPasskey(person: { token: string; email: string }): Promise<string> {
   const { token } = person
-  const { data: wanted } = await app.call('POST /passkey/start-registration', {
+  const { data: options } = await app.call('POST /passkey/start-registration', {
     token,
     body: { confirmation: await codeOf(person) },
   })
   const { data } = await app.call('POST /passkey/finish-registration', {
     token,
-    body: { name: 'Phone', credential: passkeyDevice().make(wanted) },
+    body: { name: 'Phone', credential: passkeyDevice().make(options) },
   })
   app.clock.advance({ seconds: 31 })
   return data.passkeyId

@@ -42,16 +42,16 @@ async function mailsTo({ email }: Person): Promise<string[]> {
 describe('an authenticator app', () => {
   test('is asked for once a first code has shown that it is set up, and its owner is mailed', async () => {
     const amara = await joined(app)
-    const begun = await app.call('POST /two-factor/start-authenticator', {
+    const started = await app.call('POST /two-factor/start-authenticator', {
       token: amara.token,
       body: confirmationOf(amara),
     })
-    expect(begun.data.secret).toMatch(/^[A-Z2-7]{32}$/)
-    expect(begun.data.url).toMatch(/^otpauth:\/\/totp\/Fanfare:/)
+    expect(started.data.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(started.data.url).toMatch(/^otpauth:\/\/totp\/Fanfare:/)
     expect((await login(amara)).status).toBe(200)
     const confirm = (otp: string) =>
       app.call('POST /two-factor/confirm-authenticator', { token: amara.token, body: { otp } })
-    const code = codesOf(app, begun.data.url)
+    const code = codesOf(app, started.data.url)
     const right = code()
     expect((await confirm(right === '000000' ? '000001' : '000000')).problem.code).toBe('INVALID_OTP')
     const confirmed = await confirm(right)

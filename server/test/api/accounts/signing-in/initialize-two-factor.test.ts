@@ -141,8 +141,8 @@ test('asks for a proof of work after twenty codes in a day', async () => {
 })
 
 describe('strangers who request codes in a member’s name', () => {
-  async function ask(place: typeof app, identifier: string, from: string): Promise<number> {
-    const response = await place.fastify.inject({
+  async function ask(target: typeof app, identifier: string, from: string): Promise<number> {
+    const response = await target.fastify.inject({
       method: 'POST',
       url: '/two-factor/initialize',
       remoteAddress: from,

@@ -58,10 +58,10 @@ describe('signing in', () => {
     await app.ctx.db
       .insertInto('session')
       .values(
-        Array.from({ length: 50 }, (_, place) => ({
+        Array.from({ length: 50 }, (_, index) => ({
           id: app.ctx.newId(),
           account_id: amara.id,
-          token_hash: Buffer.alloc(32, `${amara.id}${place}`),
+          token_hash: Buffer.alloc(32, `${amara.id}${index}`),
           created_at: app.clock.now(),
           last_used_at: new Date(app.clock.now().getTime() + 1000),
           expires_at: new Date(app.clock.now().getTime() + 86_400_000),

@@ -64,10 +64,10 @@ describe('the sessions of an account', () => {
 
   test('are ended by nobody else', async () => {
     const [amara, bola] = await Promise.all([joined(app), joined(app)])
-    const [hers] = await sessionsOf(amara.token)
+    const [ofAmara] = await sessionsOf(amara.token)
     const answered = await app.call('POST /user/end-session/{sessionId}', {
       token: bola.token,
-      params: { sessionId: hers?.sessionId ?? '' },
+      params: { sessionId: ofAmara?.sessionId ?? '' },
     })
     expect(answered.problem).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect(await isOpen(amara.token)).toBe(true)

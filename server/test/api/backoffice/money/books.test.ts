@@ -114,8 +114,8 @@ test('an account says whose it is, what it holds and since when; the platform’
     platforms('d', 1, 1000, '2026-01-04T10:00:00Z', { balance_after: 1000 }),
     platforms('e', 5, 4, '2025-01-04T08:00:00Z'),
   ])
-  const told = (await accountsOf()).data
-  const of = (number: number) => told.find(({ ledgerAccountId }) => ledgerAccountId === number)
+  const listed = (await accountsOf()).data
+  const of = (number: number) => listed.find(({ ledgerAccountId }) => ledgerAccountId === number)
   expect(of(1)).toEqual({
     ...{ ledgerAccountId: 1, kind: 'fees', shard: 0, currencyCode: 'NGN', user: null },
     ...{ balance: 26, dateChanged: '2026-01-04T09:00:00.000Z' },
@@ -338,10 +338,10 @@ test('seals of several shards are told by when they were made, each once', async
     ...[seal(0, 1, early), seal(1, 1, early), seal(2, 1, late), seal(1, 2, early), seal(0, 2, late)],
     ...[seal(2, 2, '2026-01-06T00:00:00Z'), seal(0, 3, '2026-01-05T00:00:00Z')],
   ])
-  const told = ['2:2', '0:2', '2:1', '0:1', '1:2', '1:1', '0:3']
+  const expected = ['2:2', '0:2', '2:1', '0:1', '1:2', '1:1', '0:3']
   for (const limit of [1, 2, 3, 7]) {
     const pages = await pagesOf(limit, (asked) => searchLedgerSeals(ctx, asked))
-    expect(pages.flat().map(({ shard, number }) => `${shard}:${number}`)).toEqual(told)
+    expect(pages.flat().map(({ shard, number }) => `${shard}:${number}`)).toEqual(expected)
   }
   const { data, page } = await searchLedgerSeals(ctx, { limit: 2, offset: 3 })
   expect(data.map(({ shard, number }) => `${shard}:${number}`)).toEqual(['0:1', '1:2'])

@@ -208,7 +208,7 @@ describe('a charge that fits nothing', () => {
 
 test('a dispute says what losing it would take from whom, and then what it took', async () => {
   const { reference, creator, total } = await paid(app, { amount: 100_000 })
-  const told = await disputed(app, reference)
+  const providerDisputeId = await disputed(app, reference)
   const { data: found } = await app.call('GET /admin/search-disputes', {
     token: admin.token,
     query: { paymentReference: reference, state: 'OPEN' },
@@ -225,9 +225,9 @@ test('a dispute says what losing it would take from whom, and then what it took'
     { account: 'provider:paystack', username: null, amount: total },
   ]
   const open = (await loadDispute()).data
-  expect(open).toMatchObject({ state: 'OPEN', providerDisputeId: told, entries: [] })
+  expect(open).toMatchObject({ state: 'OPEN', providerDisputeId: providerDisputeId, entries: [] })
   expect(open.sharesIfLost).toEqual(shares)
-  await decided(app, told, false)
+  await decided(app, providerDisputeId, false)
   const lost = (await loadDispute()).data
   expect(lost).toMatchObject({ state: 'LOST', sharesIfLost: [] })
   expect(lost.entries).toHaveLength(shares.length)

@@ -174,8 +174,8 @@ describe('a file for the bank', () => {
       'ChrgBr',
       'CdtTrfTxInf',
     ]
-    const places = order.map((name) => xml.indexOf(`<${name}>`, xml.indexOf('<PmtInf>')))
-    expect(places).toEqual(places.toSorted((before, after) => before - after))
+    const offsets = order.map((name) => xml.indexOf(`<${name}>`, xml.indexOf('<PmtInf>')))
+    expect(offsets).toEqual(offsets.toSorted((before, after) => before - after))
     expect(await contentOf(file.payoutFileId, 'CSV')).toBe(
       [
         'Reference,Account name,Bank,Account number,Amount,Currency',
@@ -383,8 +383,8 @@ test('the desk is told how many requests are where, what they hold, and the rule
   await pendingWithdrawal(app)
   await approved()
   const after = await count()
-  const totalOf = ({ stages }: typeof before, wanted: string) =>
-    stages.find(({ stage }) => stage === wanted)?.total ?? 0
+  const totalOf = ({ stages }: typeof before, named: string) =>
+    stages.find(({ stage }) => stage === named)?.total ?? 0
   expect(totalOf(after, 'WAITING') - totalOf(before, 'WAITING')).toBe(1)
   expect(totalOf(after, 'READY') - totalOf(before, 'READY')).toBe(1)
   expect(after.stages.map(({ stage }) => stage)).toEqual([

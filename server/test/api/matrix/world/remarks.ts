@@ -17,11 +17,11 @@ export async function makeRemarks(
   const call = app.call
   // What the fan says.
   const remarks = async (post: Post, may: readonly Persona[]): Promise<Remarks> => {
-    const words = [mark('comment'), mark('reply')]
-    for (const text of words) secret('words under a post', text, may)
-    const { commentId } = await commented(app, fan, post.postId, words[0])
-    const { replyId } = await replied(app, fan, commentId, words[1])
-    return { commentId, replyId, words }
+    const texts = [mark('comment'), mark('reply')]
+    for (const text of texts) secret('words under a post', text, may)
+    const { commentId } = await commented(app, fan, post.postId, texts[0])
+    const { replyId } = await replied(app, fan, commentId, texts[1])
+    return { commentId, replyId, words: texts }
   }
   const heard = unblocked.filter((persona) => persona !== 'muter')
   const open = await remarks(openPoll, heard)

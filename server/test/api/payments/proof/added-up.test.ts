@@ -92,7 +92,7 @@ test('an hour is added up once, an hour after it ended, and figures are the same
         each.fees,
       ].join(' '),
     )
-  const told = async (since = '2026-01-01', until = '2026-01-03') =>
+  const loadTotals = async (since = '2026-01-01', until = '2026-01-03') =>
     (await loadDailyLedgerTotals(ctx, 'NGN', new Date(since), new Date(until)))
       .map((each) => [each.day, each.kind, each.count, each.amount, each.feeCount, each.fees].join(' '))
       .toSorted((one, other) => one.localeCompare(other))
@@ -109,9 +109,9 @@ test('an hour is added up once, an hour after it ended, and figures are the same
   expect(await loadDailyLedgerTotals(ctx, 'EUR', new Date('2026-01-01'), new Date('2026-01-03'))).toEqual([
     { day: '2026-01-02', kind: 'TOP_UP', count: 1n, amount: 5n, feeCount: 0n, fees: 0n },
   ])
-  expect(await told()).toEqual(all)
-  expect(await told('2026-01-02')).toEqual(all.slice(1))
-  expect(await told('2026-01-01', '2026-01-02')).toEqual(all.slice(0, 1))
+  expect(await loadTotals()).toEqual(all)
+  expect(await loadTotals('2026-01-02')).toEqual(all.slice(1))
+  expect(await loadTotals('2026-01-01', '2026-01-02')).toEqual(all.slice(0, 1))
   now = '2026-01-01T11:59:59.999Z'
   await rollUpHourlyLedgerTotals.run(ctx, {})
   expect(await hours()).toEqual(['23 TIP 1 10 1 4'])
@@ -119,15 +119,15 @@ test('an hour is added up once, an hour after it ended, and figures are the same
   await rollUpHourlyLedgerTotals.run(ctx, {})
   const ten = ['23 TIP 1 10 1 4', '10 TIP 2 20 1 1']
   expect(await hours()).toEqual(ten)
-  expect(await told()).toEqual(all)
+  expect(await loadTotals()).toEqual(all)
   await insertRows(client, tip('late', '2026-01-01T10:30:00Z'))
   await insertRows(client, tip('later', '2026-01-01T10:40:00Z', 0, 'TOP_UP'))
   now = '2026-01-02T09:00:00Z'
   await rollUpHourlyLedgerTotals.run(ctx, {})
   expect(await hours()).toEqual([...ten, '11 TIP 1 10 1 2', '00 TOP_UP 1 10 0 0', '05 TIP 1 7 1 7'])
-  expect(await told()).toEqual(all)
-  expect(await told('2026-01-02')).toEqual(all.slice(1))
-  expect(await told('2026-01-01', '2026-01-02')).toEqual(all.slice(0, 1))
+  expect(await loadTotals()).toEqual(all)
+  expect(await loadTotals('2026-01-02')).toEqual(all.slice(1))
+  expect(await loadTotals('2026-01-01', '2026-01-02')).toEqual(all.slice(0, 1))
 })
 
 test('the newest look at the ledger counts, and stops payouts while it found something', async () => {
@@ -136,7 +136,7 @@ test('the newest look at the ledger counts, and stops payouts while it found som
       await requireNoLedgerMismatch(tx)
       return true
     })
-  const look = (day: number, mismatches: string[]) =>
+  const recordVerification = (day: number, mismatches: string[]) =>
     recordLedgerVerification(db, new Date(Date.UTC(2026, 0, day)), {
       mismatches,
       durationMs: 1.5,
@@ -145,10 +145,10 @@ test('the newest look at the ledger counts, and stops payouts while it found som
   expect(await isOpen()).toBe(true)
   expect(await loadLedgerVerifications(db, 5)).toEqual({ checks: [], mismatches: [] })
   expect(await loadLedgerVerificationState(db)).toMatchObject({ checkedAt: null, mismatchCount: 0 })
-  await look(2, ['one', 'two'])
-  await look(2, [])
+  await recordVerification(2, ['one', 'two'])
+  await recordVerification(2, [])
   await expect(isOpen()).rejects.toThrow('Payouts are paused')
-  await look(1, [])
+  await recordVerification(1, [])
   await expect(isOpen()).rejects.toThrow('Payouts are paused')
   expect(await loadLedgerVerificationState(db)).toMatchObject({
     checkedAt: new Date('2026-01-02'),
@@ -162,15 +162,15 @@ test('the newest look at the ledger counts, and stops payouts while it found som
     mismatches: ['one', 'two'],
   })
   expect((await loadLedgerVerifications(db, 1)).checks).toHaveLength(1)
-  await look(3, [])
+  await recordVerification(3, [])
   expect(await isOpen()).toBe(true)
   expect((await loadLedgerVerifications(db, 1)).mismatches).toEqual([])
-  await look(
+  await recordVerification(
     4,
-    Array.from({ length: 120 }, (_, place) => `line ${place}`),
+    Array.from({ length: 120 }, (_, index) => `line ${index}`),
   )
   expect((await loadLedgerVerifications(db, 1)).mismatches).toEqual(
-    Array.from({ length: 100 }, (_, place) => `line ${place}`),
+    Array.from({ length: 100 }, (_, index) => `line ${index}`),
   )
   await insertRows(client, [['ledger_check', { checked_at: new Date('2026-01-05'), mismatches: [] }]])
   expect((await loadLedgerVerifications(db, 1)).checks[0]).toMatchObject({
@@ -254,12 +254,12 @@ test('the newest seal is that of all shards', async () => {
 
 test('a look at the ledger tells how much it looked at, and of each rule a hundred lines at most', async () => {
   await insertRows(client, [entry('a', on.card, -1), entry('b', on.card, 1)])
-  const empty = Array.from({ length: 101 }, (_, place) => transaction(`t ${place}`, 'TIP', `p ${place}`))
+  const empty = Array.from({ length: 101 }, (_, index) => transaction(`t ${index}`, 'TIP', `p ${index}`))
   expect((await checkLedgerInSnapshot(db)).entryCount).toBe(2n)
   await insertRows(client, empty)
-  const begun = performance.now()
+  const beganAt = performance.now()
   const { mismatches, durationMs } = await checkLedgerInSnapshot(db)
-  expect(durationMs).toBeLessThanOrEqual(performance.now() - begun)
+  expect(durationMs).toBeLessThanOrEqual(performance.now() - beganAt)
   expect(
     mismatches.filter((line) => line.startsWith('Not so: the entries of each transaction')),
   ).toHaveLength(100)

@@ -32,7 +32,7 @@ async function seal(now = noon): Promise<Said[]> {
         return new Date(now)
       },
     },
-    log: { info: (...words: Said) => said.push(words) },
+    log: { info: (...entry: Said) => said.push(entry) },
   }
   await sealLedger.run(ctx as unknown as Context, {})
   return said

@@ -107,20 +107,20 @@ test('a transaction in another shard, or another leg, is sealed as one of that',
     transaction('first', 'TIP', 'p', { shard: 1, reference: null }),
     transaction('second', 'TIP', 'p', { leg: 1, reference: null }),
   ]
-  const told = {
+  const sealed = {
     first: `TIP p NGN ${micros} shard 1 leg 0\nno entries`,
     second: `TIP p NGN ${micros} shard 0 leg 1\nno entries`,
   }
-  const { rows: one } = seal(1, { second: told.second }, null)
-  const other = (content = told.first) => seal(1, { first: content }, null, {}, 1).rows
+  const { rows: one } = seal(1, { second: sealed.second }, null)
+  const other = (content = sealed.first) => seal(1, { first: content }, null, {}, 1).rows
   expect(await said(rule, ...legs, ...one, ...other())).toEqual([])
   expect(await said(rule, ...legs, ...one, ...other(`TIP p NGN ${micros}\nno entries`))).toEqual([
-    `transaction first was changed after seal 1 of shard 1 held it as: TIP p NGN ${micros}\nno entries\nIt is now: ${told.first}`,
+    `transaction first was changed after seal 1 of shard 1 held it as: TIP p NGN ${micros}\nno entries\nIt is now: ${sealed.first}`,
   ])
-  expect(await said(rule, ...legs, ...seal(2, told, null).rows)).toEqual([
+  expect(await said(rule, ...legs, ...seal(2, sealed, null).rows)).toEqual([
     'transaction first of shard 1 is in seal 2',
   ])
-  expect(await said(rule, ...legs, ...seal(2, told, null, {}, 1).rows)).toEqual([
+  expect(await said(rule, ...legs, ...seal(2, sealed, null, {}, 1).rows)).toEqual([
     'transaction second of shard 0 is in seal 2 of shard 1',
   ])
 })
@@ -273,21 +273,23 @@ test('a seal that a top seal names and that is not there, or is another, is name
     ...top(1, [line(0, 1, one), line(1, 1, other)], null).rows,
     ...top(2, [line(0, 2, two), line(1, 1, other)], null).rows,
   ]
-  const told = (at: number, lost: string) =>
+  const messageOf = (at: number, lost: string) =>
     `top seal ${at} names a seal that is not there (shard, number, hash): ${lost}`
   expect(await said(rule, ...one.rows, ...two.rows, ...other.rows, ...tops)).toEqual([])
-  expect(await said(rule, ...one.rows, ...other.rows, ...tops)).toEqual([told(2, line(0, 2, two))])
+  expect(await said(rule, ...one.rows, ...other.rows, ...tops)).toEqual([messageOf(2, line(0, 2, two))])
   expect(await said(rule, ...one.rows, ...two.rows, ...tops)).toEqual([
-    told(1, line(1, 1, other)),
-    told(2, line(1, 1, other)),
+    messageOf(1, line(1, 1, other)),
+    messageOf(2, line(1, 1, other)),
   ])
   const anew = seal(2, { c: 'other' }, one.hash)
   expect(await said(rule, ...one.rows, ...anew.rows, ...other.rows, ...tops)).toEqual([
-    told(2, line(0, 2, two)),
+    messageOf(2, line(0, 2, two)),
   ])
   const moved = seal(1, { b: 'b' }, null, { shard: 2 }, 1)
   expect(await said(rule, ...one.rows, ...two.rows, ...moved.rows, ...tops)).toHaveLength(2)
-  expect(await said(rule, ...top(1, ['no line of ours'], null).rows)).toEqual([told(1, 'no line of ours')])
+  expect(await said(rule, ...top(1, ['no line of ours'], null).rows)).toEqual([
+    messageOf(1, 'no line of ours'),
+  ])
 })
 
 test('seals that the newest top seal does not know are named once others are ten minutes younger', async () => {

@@ -77,10 +77,10 @@ describe('shards are not opened', () => {
     ['beyond 1024', 1025, '1024 shards at most'],
     ['in no number', 0, 'one at least'],
     ['in half a number', 3.5, 'a whole number'],
-  ])('%s', async (_what, wanted, said) => {
+  ])('%s', async (_what, count, said) => {
     const app = await startTestApp()
     await ensureLedgerShards(app.ctx, 3)
-    await expect(ensureLedgerShards(app.ctx, wanted)).rejects.toThrow(said)
+    await expect(ensureLedgerShards(app.ctx, count)).rejects.toThrow(said)
     expect(await shardsOf(app)).toEqual([0, 1, 2])
   })
 
@@ -153,8 +153,8 @@ test('what the release before books, which names no shard and no leg, is whole i
 
 test('the command says what it is for where no number is given, and opens as many as it is told', async () => {
   const app = await startTestApp()
-  const words: string[][] = [[], ['--help'], ['-3'], ['2.5']]
-  for (const each of words) {
+  const argumentLists: string[][] = [[], ['--help'], ['-3'], ['2.5']]
+  for (const each of argumentLists) {
     expect(await runCommandHere(app, 'open-ledger-shards', ...each)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/open-ledger-shards N, .*\n.*several databases.*takes two legs/),
