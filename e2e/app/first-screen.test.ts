@@ -177,7 +177,7 @@ test('a list draws no more cards at first than stand around the window', async (
   const page = await open(null, { viewport: { width: 390, height: 700 } })
   await page.addInitScript(() => {
     const renderedIds = new Set<string>()
-    Object.assign(window, { drawn: renderedIds })
+    Object.assign(window, { renderedIds })
     new MutationObserver(() => {
       for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-post]')) {
         renderedIds.add(dataset.post ?? '')
@@ -187,7 +187,7 @@ test('a list draws no more cards at first than stand around the window', async (
   await page.goto(`/${creator.username}`)
   await expect(page.getByText('Number 15')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const renderedCount = await page.evaluate(() => (window as unknown as { drawn: Set<string> }).drawn.size)
+  const renderedCount = await page.evaluate(() => (window as unknown as { renderedIds: Set<string> }).renderedIds.size)
   expect(renderedCount).toBeGreaterThan(0)
   expect(renderedCount).toBeLessThan(8)
 })

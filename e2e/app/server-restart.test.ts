@@ -35,7 +35,7 @@ async function startProduct() {
   }
   const ended = new Promise<number | null>((done) => child.once('exit', done))
   return {
-    words: () => output,
+    output: () => output,
     /** Asks everything that an outage would leave unanswered: the web app, and the API with database, store and queue. */
     answers: () =>
       Promise.all(
@@ -69,7 +69,7 @@ test('what is killed is back within seconds, and all of it ends when it is asked
   test.setTimeout(240_000)
   const product = await startProduct()
   try {
-    await expect.poll(product.words, { timeout: 120_000 }).toContain('Fanfare is up')
+    await expect.poll(product.output, { timeout: 120_000 }).toContain('Fanfare is up')
     for (const part of ['server', 'web', 'database'] as const) {
       const killed = product.pidOf(part)
       process.kill(killed, 'SIGKILL')
@@ -82,10 +82,10 @@ test('what is killed is back within seconds, and all of it ends when it is asked
       'The web stopped by SIGKILL.',
       'The database stopped by SIGKILL.',
     ]) {
-      expect(product.words().split(line)).toHaveLength(2)
+      expect(product.output().split(line)).toHaveLength(2)
     }
     // What failed without the database stands in the logs.
-    const [, afterwards = ''] = product.words().split('The database stopped by SIGKILL.')
+    const [, afterwards = ''] = product.output().split('The database stopped by SIGKILL.')
     expect(afterwards).not.toMatch(/^\s*(server|web|admin): /m)
     expect(afterwards).toContain('The database is running again')
   } finally {

@@ -49,7 +49,7 @@ export type Crowd = {
   askAsAdmin: AskAsAdmin
   /** Sends a request as another admin, for what requires two. */
   askAsSecondAdmin: AskAsAdmin
-  told: Record<CountedKind, SentCalls>
+  calls: Record<CountedKind, SentCalls>
   /** Minor units, by the reference of a payment. */
   amounts: Map<string, number>
   /** True if a member likes a post, by `post member`; null if unknown. */
@@ -135,7 +135,7 @@ export async function createCrowd(stage: Installation, seed: number): Promise<Cr
     ask,
     askAsAdmin: askAs(admins[0]),
     askAsSecondAdmin: askAs(admins[1]),
-    told: {
+    calls: {
       account: noCalls(),
       post: noCalls(),
       comment: noCalls(),
@@ -177,11 +177,11 @@ export async function createCrowd(stage: Installation, seed: number): Promise<Cr
 }
 
 /** Puts money into a wallet before anything goes wrong. */
-async function fund({ stage, told, amounts }: Crowd, member: CrowdMember, random: Random): Promise<void> {
+async function fund({ stage, calls, amounts }: Crowd, member: CrowdMember, random: Random): Promise<void> {
   const reference = `TXN_${random.name()}`
   const body = { amount: funds, reference, transactionSource: 'TOP_UP' as const }
   await chargeCard(stage, member, body)
-  told['card payment'].sent.add(reference)
+  calls['card payment'].sent.add(reference)
   amounts.set(reference, funds)
   const charge = await stage.ctx.outside.cards.cardNamed('paystack').findCharge(reference)
   if (!charge || !(await settleCharge(stage.ctx, charge, { payerId: member.id, message: null })))

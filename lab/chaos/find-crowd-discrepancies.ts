@@ -36,9 +36,9 @@ export async function findCrowdDiscrepancies(crowd: Crowd): Promise<string[]> {
   ]
 }
 
-async function compareAcknowledged({ stage, told }: Crowd): Promise<string[]> {
+async function compareAcknowledged({ stage, calls }: Crowd): Promise<string[]> {
   const differences: string[] = []
-  for (const [kind, { sent, acknowledged }] of Object.entries(told)) {
+  for (const [kind, { sent, acknowledged }] of Object.entries(calls)) {
     const { rows } = await sql<{ key: string; count: number }>`
       SELECT key, count(*)::int AS count FROM (${things[kind as CountedKind]}) thing WHERE key = ANY(${[...sent]})
       GROUP BY key`.execute(stage.ctx.db)

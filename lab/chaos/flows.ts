@@ -23,7 +23,7 @@ async function act(
   key: string,
   run: () => Promise<CallReply | undefined>,
 ): Promise<CallReply | undefined> {
-  const { sent, acknowledged } = crowd.told[kind]
+  const { sent, acknowledged } = crowd.calls[kind]
   sent.add(key)
   const answer = await run()
   if (answer === undefined || answer.status >= 500 || answer.status === 429) {
@@ -83,7 +83,7 @@ const payByCard =
     const closesTab = random.chance(closingTab)
     if ((await crowd.ask('/paystack/start', { token: me.token, body }))?.status !== 200) return
     crowd.amounts.set(body.reference, body.amount)
-    crowd.told['card payment'].sent.add(body.reference)
+    crowd.calls['card payment'].sent.add(body.reference)
     await chargeCard(crowd.stage, me, body, {
       card,
       total: quoteCardCharge(body.amount, 'NGN', 'paystack')?.total,
@@ -233,7 +233,7 @@ const transfer: Flow = async ({ crowd, random, me }) => {
 }
 
 const refund: Flow = async ({ crowd, random }) => {
-  const paid = [...crowd.told['card payment'].acknowledged]
+  const paid = [...crowd.calls['card payment'].acknowledged]
   if (paid.length === 0) return
   const payment = await crowd.stage.ctx.db
     .selectFrom('payment')
@@ -274,7 +274,7 @@ export async function runRandomFlow(hand: Hand): Promise<void> {
 export function flowProbes(hand: Hand): Map<string, () => Promise<boolean>> {
   const { crowd, random } = hand
   const grows = (kind: CountedKind, flow: Flow) => async () => {
-    const { acknowledged } = crowd.told[kind]
+    const { acknowledged } = crowd.calls[kind]
     const before = acknowledged.size
     await flow(hand)
     return acknowledged.size > before

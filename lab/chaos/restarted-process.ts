@@ -18,7 +18,7 @@ export type RestartedProcess = {
   /** @throws an Error with what it said last when it has ended by itself, once it had begun to serve */
   requireAlive(): void
   /** Returns the last output on standard error. */
-  lastWords(): string
+  lastOutput(): string
   stop(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function startRestartedProcess(
     requireAlive() {
       if (died !== undefined) throw new Error(died)
     },
-    lastWords: () => lastOutput,
+    lastOutput: () => lastOutput,
     async stop() {
       isOver = true
       child.kill('SIGKILL')

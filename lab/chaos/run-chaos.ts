@@ -83,7 +83,7 @@ export async function runChaos(
       await report(line, { rounds, kills, slowestMs })
     }
     const acknowledged = Object.fromEntries(
-      Object.entries(crowd.told).map(([kind, each]) => [kind, each.acknowledged.size]),
+      Object.entries(crowd.calls).map(([kind, each]) => [kind, each.acknowledged.size]),
     )
     return { rounds, faults, kills, slowestMs, acknowledged, answers: crowd.answers }
   } finally {
@@ -132,7 +132,7 @@ async function comeBack(crowd: Crowd, number: number, comeBackMs: number): Promi
     if (differences.length === 0) return tookMs
     if (tookMs > comeBackMs) {
       const jobs = await jobsLeft(crowd.stage.ctx)
-      throw new Error([...differences, ...jobs, ...[api, worker].map((part) => part.lastWords())].join('\n'))
+      throw new Error([...differences, ...jobs, ...[api, worker].map((part) => part.lastOutput())].join('\n'))
     }
     await wait(againMs)
   }

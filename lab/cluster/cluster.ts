@@ -146,7 +146,7 @@ async function run(seconds: number, people: number): Promise<void> {
         await db.destroy()
       }
     })
-    const output = [first.worker, one, two].flatMap((each) => each.words().split('\n'))
+    const output = [first.worker, one, two].flatMap((each) => each.output().split('\n'))
     // A line to the bus that is late to open is tried again: whether events come is looked at above.
     const errors = output.filter(
       (line) => line.includes('"level":"error"') && !line.includes('"event":"bus"'),

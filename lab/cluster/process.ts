@@ -13,7 +13,7 @@ export type ServerProcess = {
   port: number
   metricsPort: number
   /** Returns the output of the process, errors included. */
-  words(): string
+  output(): string
   kill(): void
   stop(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function startServerProcess(
   return {
     port,
     metricsPort,
-    words: () => output,
+    output: () => output,
     kill: () => void child.kill('SIGKILL'),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

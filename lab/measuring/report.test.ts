@@ -48,7 +48,7 @@ test('where both are metered, growth is told in rows by their key too', () => {
 })
 
 test('a share is of the rows that were given beside the call', () => {
-  const row = { name: 'home', perSecond: 10, p50Ms: 1, p99Ms: 1, wanted: 0.1 }
+  const row = { name: 'home', perSecond: 10, p50Ms: 1, p99Ms: 1, target: 0.1 }
   const shares = (keyed: object) =>
     formatReportTable({ rows: [{ ...row, ...keyed }], keyed: 1000 }).match(/[\d.]+ %/g)
   expect(shares({ keyed: 200 })).toEqual(['5.0 %', '10 %'])

@@ -12,7 +12,7 @@ export type ReportRow = {
   /** Rate per second at which PostgreSQL alone runs the same statements. */
   sqlPerSecond?: number
   /** Required rate of answers, as a fraction of the rate of single-row reads by key. */
-  wanted?: number
+  target?: number
   /** Rate of single-row reads by key just before and after the measurement. */
   keyed?: number
   /** CPU milliseconds of the API and PostgreSQL per request. */
@@ -110,7 +110,7 @@ export function formatReportTable(
     ...rows.map((row) => [
       row.name,
       whole(row.perSecond),
-      ...(keyed === null ? [] : [percent(row.perSecond / (row.keyed ?? keyed)), percent(row.wanted)]),
+      ...(keyed === null ? [] : [percent(row.perSecond / (row.keyed ?? keyed)), percent(row.target)]),
       ...(isMetered ? [fixed(row.processorMs, 3), fixed(inRows(row), 1)] : []),
       ...(before ? [fixed(inRows(earlier(row)), 1)] : []),
       fixed(row.p50Ms, 1),

@@ -13,12 +13,12 @@ import {
   type Ground,
   people,
 } from '../../server/test/api/matrix/attempts.ts'
-import { keepState } from '../../server/test/api/matrix/state.ts'
+import { snapshotState } from '../../server/test/api/matrix/state.ts'
 import { makeWorld, settings } from '../../server/test/api/matrix/world.ts'
 import { startMoneyApp } from '../../server/test/setup/money/money.ts'
 import { openAsOwner } from '../../server/test/setup/owner.ts'
 import { times } from '../../server/test/setup/runner/length.ts'
-import { stemmedWords } from './rank-tests.ts'
+import { stemsOf } from './rank-tests.ts'
 import { listAccessRules } from './take-rules.ts'
 
 /** Number of calls tried first without a rule: those with names like the file of the rule. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const world = await makeWorld(app)
   // What is not sealed within ten minutes is a fault, and this takes longer.
   await sealLedger.run(app.ctx, {})
-  ground = { world, state: await keepState(openAsOwner(app) as never) }
+  ground = { world, state: await snapshotState(openAsOwner(app) as never) }
 })
 
 afterAll(() => {
@@ -121,13 +121,13 @@ describe('the matrix notices that there is no', () => {
  */
 function nearest(file: string): Declared[] {
   const stems = new Set(
-    stemmedWords(
+    stemsOf(
       file
         .replace('visibility', 'post-comment-creator-folder')
         .replace('/http/', '/update-subscription-price-admin/'),
     ),
   )
   const nearness = ({ key, call }: Declared) =>
-    stemmedWords(key).filter((word) => stems.has(word)).length - (call.multipart ? 10 : 0)
+    stemsOf(key).filter((word) => stems.has(word)).length - (call.multipart ? 10 : 0)
   return calls.toSorted((one, other) => nearness(other) - nearness(one))
 }

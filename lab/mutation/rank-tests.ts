@@ -20,12 +20,12 @@ export function rankTestsFor({ rule, file }: { rule: string; file: string }): st
     const saying = tests.filter(({ says }) => says.includes(name)).length
     return { name, weight: Math.log(tests.length / Math.max(saying, 1)) }
   })
-  const stems = new Set(stemmedWords(file))
+  const stems = new Set(stemsOf(file))
   const own = file.replace(/\.ts$/, '.test.ts')
   const nearness = ({ path, says }: { path: string; says: string }) =>
     (path === own ? Number.POSITIVE_INFINITY : 0) +
     weights.reduce((sum, { name, weight }) => sum + (says.includes(name) ? weight : 0), 0) +
-    6 * stemmedWords(path).filter((word) => stems.has(word)).length
+    6 * stemsOf(path).filter((word) => stems.has(word)).length
   return tests.toSorted((one, other) => nearness(other) - nearness(one)).map(({ path }) => path)
 }
 
@@ -57,6 +57,6 @@ function squeezed(text: string): string {
 }
 
 /** `folders` and `folder` are one word. */
-export function stemmedWords(text: string): string[] {
+export function stemsOf(text: string): string[] {
   return (text.toLowerCase().match(/[a-z]+/g) ?? []).map((word) => word.replace(/(ie)?s$/, ''))
 }

@@ -19,16 +19,16 @@ const ports = await freePortSettings()
 
 handleStopSignals({ stop: () => process.exit(130), kill: () => process.exit(1) })
 try {
-  const { against, share, words } = readOptions()
+  const { against, share, args } = readOptions()
   const chromium = await findOrInstallChromium(say)
   await fetchOlder(against)
   await rm(join(folder, 'pictures'), { recursive: true, force: true })
   say(`Drawing ${against}`)
-  if ((await draw(olderCode, chromium, share, [...words, '--update-snapshots=all', '--reporter=line'])) > 0) {
+  if ((await draw(olderCode, chromium, share, [...args, '--update-snapshots=all', '--reporter=line'])) > 0) {
     throw new OperatorError(`${against} could not be drawn.`)
   }
   say('Drawing what is here, and comparing')
-  const code = await draw(repositoryRoot, chromium, share, [...words, '--update-snapshots=none'])
+  const code = await draw(repositoryRoot, chromium, share, [...args, '--update-snapshots=none'])
   console.log(
     `\n  The report, with each difference beside both pictures: ${join(folder, 'report/index.html')}\n`,
   )
@@ -39,7 +39,7 @@ try {
 process.exit()
 
 /** `share`: of all looks every so manieth is drawn; of the fifth ones some have each width, theme, direction and person. */
-function readOptions(): { against: string; share: number; words: string[] } {
+function readOptions(): { against: string; share: number; args: string[] } {
   const { values } = readArguments(process.argv.slice(2), {
     against: { type: 'string' },
     all: { type: 'boolean' },
@@ -48,7 +48,7 @@ function readOptions(): { against: string; share: number; words: string[] } {
   const { against, all = false, only } = values
   if (!against)
     throw new OperatorError('Say which version to compare with: npm run test:visual -- --against main')
-  return { against, share: all || only ? 1 : 5, words: only ? ['--grep', only] : [] }
+  return { against, share: all || only ? 1 : 5, args: only ? ['--grep', only] : [] }
 }
 
 /** Checks a commit out in a clone that shares this one's history, where its dependencies stay for the next time. */

@@ -44,14 +44,14 @@ const sent: readonly {
   by: string
   naira: number
   came?: number
-  words: (name: string, ref: string) => string
+  textOf: (name: string, ref: string) => string
 }[] = [
-  { by: 'chioma', naira: 15_000, words: (name, ref) => `NIP ${name} ${ref}` },
-  { by: 'emeka', naira: 25_000, words: (name, ref) => `TRF FRM ${name} ${misread(ref)}` },
-  { by: 'funmi', naira: 10_000, words: (name) => `NIP/${name}/SUPPORT` },
-  { by: 'ibrahim', naira: 5_000, words: () => 'MOB/UTO/GIFT' },
-  { by: 'halima', naira: 20_000, came: 18_000, words: (name, ref) => `USSD ${name} ${ref}` },
-  { by: 'segun', naira: 5_000, words: () => '' },
+  { by: 'chioma', naira: 15_000, textOf: (name, ref) => `NIP ${name} ${ref}` },
+  { by: 'emeka', naira: 25_000, textOf: (name, ref) => `TRF FRM ${name} ${misread(ref)}` },
+  { by: 'funmi', naira: 10_000, textOf: (name) => `NIP/${name}/SUPPORT` },
+  { by: 'ibrahim', naira: 5_000, textOf: () => 'MOB/UTO/GIFT' },
+  { by: 'halima', naira: 20_000, came: 18_000, textOf: (name, ref) => `USSD ${name} ${ref}` },
+  { by: 'segun', naira: 5_000, textOf: () => '' },
 ]
 
 /** Lets work wait for who answers for money: withdrawals, and a bank statement with lines that are nobody's for certain. Done once. */
@@ -141,14 +141,14 @@ async function importLines(
 ): Promise<void> {
   const day = began.toISOString().slice(0, 10)
   const rows: string[] = []
-  for (const [index, { by, naira, came, words }] of sent.entries()) {
+  for (const [index, { by, naira, came, textOf }] of sent.entries()) {
     const fan = fans.find(({ username }) => username === by)
     if (!fan) continue
     const then = contextAt(ctx, new Date(began.getTime() - (30 - index) * hourMs))
     const amount = (naira * 100) as MinorUnits
     const { id, reference } = await startOrReuseBankTransfer(then, fan.id, { amount, currencyCode: 'NGN' })
     await claimOwnBankTransferSent(then, fan.id, id)
-    const said = words(fan.name.toUpperCase(), reference.replaceAll('-', ''))
+    const said = textOf(fan.name.toUpperCase(), reference.replaceAll('-', ''))
     if (said) rows.push(`${day},${came ?? naira}.00,${said},DEMO-${index + 1}`)
   }
   rows.push(`${day},13.37,CREDIT INTEREST,DEMO-90`, `${day},-250.00,SMS CHARGES,DEMO-91`)

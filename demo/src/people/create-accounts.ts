@@ -163,7 +163,7 @@ export function setDemoPrice(ctx: Context, { id, price }: Member<Creator>): Prom
 export async function addMissingBanners(ctx: Context, people: readonly Member[]): Promise<void> {
   await forEachInParallel(people, 3, ({ id, username, banner }) =>
     dress(ctx, id, 'BANNER', () =>
-      drawPicture({ subject: banner, turn: 0, size: bannerSize, seed: `banner of ${username}` }),
+      drawPicture({ subject: banner, index: 0, size: bannerSize, seed: `banner of ${username}` }),
     ),
   )
 }

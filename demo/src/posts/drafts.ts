@@ -99,7 +99,7 @@ function picturesOf(what: string, seed: string, random: Random): DraftPost['pict
   const first = random.whole(0, 9)
   return Array.from({ length: Number(count) || 1 }, (_, index) => ({
     subject: named[index % named.length] ?? '',
-    turn: first + index,
+    index: first + index,
     size,
     seed: `${seed} ${index}`,
   }))

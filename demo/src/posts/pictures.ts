@@ -20,7 +20,7 @@ export type Picture = {
   /**
    * Number that selects which of the subject's pictures is cropped: the next number selects the next picture.
    */
-  turn: number
+  index: number
   size: PictureSize
   seed: string
 }
@@ -34,9 +34,9 @@ export function drawFace(username: string): string {
 }
 
 /** A part from about the middle of a picture, as it is or seen in a mirror: the same seed gives the same. @returns a JPEG */
-export async function drawPicture({ subject, turn, size, seed }: Picture): Promise<Buffer> {
+export async function drawPicture({ subject, index, size, seed }: Picture): Promise<Buffer> {
   const names = shipped.get(subject) ?? []
-  const whole = sharp(join(folder, names[turn % names.length] ?? ''))
+  const whole = sharp(join(folder, names[index % names.length] ?? ''))
   const { width, height } = await whole.metadata()
   const random = createRandom(seed)
   const scale = Math.min(width / size.width, height / size.height) * random.between(0.82, 1)

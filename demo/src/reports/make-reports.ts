@@ -13,13 +13,13 @@ import type { Published } from '../posts/publish-posts.ts'
 /** Decides on the first report, so that the owner of the demo may decide on its appeal. */
 const moderator = 'moderator@fanfare.example'
 
-type DemoReport = { hoursAgo: number; by: number; words: ReportBody }
+type DemoReport = { hoursAgo: number; by: number; body: ReportBody }
 
 /** Pending reports by target: number of reporters and their texts. */
-const waiting: readonly { kind: 'POST' | 'PROFILE'; told: readonly DemoReport[] }[] = [
+const waiting: readonly { kind: 'POST' | 'PROFILE'; reports: readonly DemoReport[] }[] = [
   {
     kind: 'POST',
-    told: [
+    reports: [
       of(9, 3, 'Leaked or stolen content', 'This is from a book of mine. I never gave it to anybody.'),
       of(7, 2, 'Leaked or stolen content', 'I have seen the same picture on her page, years ago.'),
       of(5, 3, 'Scam or fraud', 'It links to a shop that never sends anything.'),
@@ -27,27 +27,27 @@ const waiting: readonly { kind: 'POST' | 'PROFILE'; told: readonly DemoReport[] 
   },
   {
     kind: 'POST',
-    told: [of(1, 1, 'Somebody who may be under 18', 'The girl in the back looks very young.')],
+    reports: [of(1, 1, 'Somebody who may be under 18', 'The girl in the back looks very young.')],
   },
   {
     kind: 'POST',
-    told: [
+    reports: [
       of(26, 2, 'Scam or fraud', 'Asks to be paid outside of the site.'),
       of(20, 1, 'Scam or fraud', 'I paid, and got nothing.'),
     ],
   },
   {
     kind: 'PROFILE',
-    told: [of(30, 1, 'Impersonation', 'The real one has another account, with her mark.')],
+    reports: [of(30, 1, 'Impersonation', 'The real one has another account, with her mark.')],
   },
   {
     kind: 'POST',
-    told: [of(50, 3, 'Harassment or bullying', 'The words are about my sister, and are not true.')],
+    reports: [of(50, 3, 'Harassment or bullying', 'The words are about my sister, and are not true.')],
   },
 ]
 
 function of(hoursAgo: number, by: number, reason: ReportBody['reason'], description: string): DemoReport {
-  return { hoursAgo, by, words: { reason, description } }
+  return { hoursAgo, by, body: { reason, description } }
 }
 
 /** Lets work wait for moderators: reports of different weight, an appeal, and a takedown notice. Done once. */
@@ -62,7 +62,7 @@ export async function makeReports(
   const before = await ctx.db.selectFrom('report').select('id').limit(1).executeTakeFirst()
   if (before) return
   const send = (
-    { hoursAgo, by, words }: DemoReport,
+    { hoursAgo, by, body }: DemoReport,
     kind: 'POST' | 'PROFILE',
     { id, creator }: Published,
   ): Promise<{ reportId: string }> => {
@@ -71,7 +71,7 @@ export async function makeReports(
     if (!reporter) throw new Error('Nobody is there who could report.')
     const then = contextAt(ctx, new Date(began.getTime() - hoursAgo * hourMs))
     return submitReport(then, {
-      ...words,
+      ...body,
       reporterId: reporter.id,
       kind,
       subjectId: kind === 'POST' ? id : creator.id,
@@ -100,9 +100,9 @@ export async function makeReports(
     { words: 'I made it myself, and can show the negatives.' },
   )
 
-  for (const [index, { kind, told }] of waiting.entries()) {
+  for (const [index, { kind, reports }] of waiting.entries()) {
     const target = targets[index]
-    if (target) for (const each of told) await send(each, kind, target)
+    if (target) for (const each of reports) await send(each, kind, target)
   }
 
   const sentAt = new Date(began.getTime() - 4 * hourMs)

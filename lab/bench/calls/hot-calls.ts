@@ -40,7 +40,7 @@ export type HotCall = {
   /** Requests take turns with these; or, where each has a body of its own, what is posted next. */
   asks: readonly string[] | HttpPostGenerator
   /** Required throughput relative to PostgreSQL's lookups of a row by key. */
-  wanted?: number
+  target?: number
   sends?: HttpLoad['sends']
   headers?: HttpLoad['headers']
   /** 32 where it is not given. */
@@ -82,11 +82,11 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
   const readers = Array.from({ length: size.readers }, (_, n) => benchPersonIdOf(n + 1))
   return [
     { name: 'home feed, 8 connections', asks: homePaths, connections: 8, alone: aloneAtHome },
-    { name: 'home feed', wanted: 0.1, asks: homePaths, alone: aloneAtHome },
+    { name: 'home feed', target: 0.1, asks: homePaths, alone: aloneAtHome },
     { name: 'home feed as a browser asks', asks: homePaths, headers: asBrowsersAsk, alone: aloneAtHome },
     {
       name: 'profile feed',
-      wanted: 0.12,
+      target: 0.12,
       asks: listPostingCreatorNumbers(size, 300).map(
         (n) => `/creator/search-creator-post/${creatorUsername(n)}/all?limit=10`,
       ),
@@ -100,14 +100,14 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
     },
     {
       name: 'post',
-      wanted: 0.12,
+      target: 0.12,
       asks: posts.map((id) => `/post/get-post-details/${id}`),
       alone: (ctx, { userId, isUnrestricted }, path) =>
         loadSerializedPostDetails(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
     },
     {
       name: 'comments',
-      wanted: 0.12,
+      target: 0.12,
       asks: posts.slice(0, commentedPostCount).map((id) => `/comment/search-comments/${id}?limit=10`),
       alone: (ctx, { userId, isUnrestricted }, path) =>
         searchCommentsOrReplies(ctx, commentKind, {
@@ -118,7 +118,7 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
     },
     {
       name: 'notifications',
-      wanted: 0.12,
+      target: 0.12,
       asks: ['/notification/search-all-notification?limit=10'],
       alone: (ctx, viewer) => searchNotifications(ctx, viewer, undefined, page),
     },
@@ -144,14 +144,14 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
     ].map(
       ({ name, terms }): HotCall => ({
         name,
-        wanted: 0.03,
+        target: 0.03,
         asks: terms.map((term) => `/creator/search-creator/${encodeURIComponent(term)}`),
         alone: (ctx, viewer, path) => searchCreators(ctx, viewer, lastOf(path)),
       }),
     ),
     {
       name: 'like',
-      wanted: 0.06,
+      target: 0.06,
       asks: posts.map((id) => `/post/like-post/${id}`),
       alone: (ctx, { userId }, path) => togglePostLike(ctx, userId, lastOf(path)),
     },
@@ -165,7 +165,7 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
       ? [
           {
             name: 'vote',
-            wanted: 0.06,
+            target: 0.06,
             asks: pollOptionIds().map((id) => `/post/vote-poll-option/${id}`),
             people: countVoters(size),
             sends: {},
@@ -174,27 +174,27 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
       : []),
     {
       name: 'save',
-      wanted: 0.06,
+      target: 0.06,
       asks: posts.map((id) => `/post-folder/toggle-save/${id}`),
       sends: {},
       alone: (ctx, { userId }, path) => toggleSave(ctx, userId, lastOf(path)),
     },
     {
       name: 'tip to many',
-      wanted: 0.01,
+      target: 0.01,
       asks: createTipRequests({ fans: tipperCounts.fans, receivers: tipperCounts.creators }),
       script: buildTipScript(tipperCounts),
     },
     {
       name: 'tip to one',
-      wanted: 0.01,
+      target: 0.01,
       asks: createTipRequests({ fans: tipperCounts.fans, receivers: 1 }),
       script: buildTipScript({ ...tipperCounts, creators: 1 }),
     },
     { name: 'subscribe, all to one creator', asks: createSubscriptionRequests() },
     {
       name: 'create a text post',
-      wanted: 0.04,
+      target: 0.04,
       asks: ['/post/create-post'],
       sends: {
         type: `multipart/form-data; boundary=${boundary}`,

@@ -25,12 +25,12 @@ export async function measureCalls(
     if (!measured.isAsked(call.name)) continue
     say(`${call.name} …`)
     const own = hasPgbench ? await ownSqlOf(call, measured) : undefined
-    const { wanted } = call
-    const before = wanted && hasPgbench ? await keyedNow(measured) : undefined
+    const { target } = call
+    const before = target && hasPgbench ? await keyedNow(measured) : undefined
     const row = await runCallUnderLoad(measured, call.name, loadOf(call, measured))
     rows.push({
       ...row,
-      ...(wanted && { wanted }),
+      ...(target && { target }),
       ...(before && { keyed: (before + (await keyedNow(measured))) / 2 }),
       ...(own && { sqlPerSecond: own.perSecond }),
     })

@@ -71,7 +71,7 @@ export function paySession(
   const paid: CheckoutSessionRecord = { ...session, status: 'complete', intent: intent.id }
   records.save({ kind: 'session', record: paid })
   const late = card.behaviour === 'late'
-  provider.tell('checkout.session.completed', viewSession(records, paid, payAddress, []), {
+  provider.notify('checkout.session.completed', viewSession(records, paid, payAddress, []), {
     afterMs: late ? provider.lateWebhookMs : 0,
     times: late ? 2 : 1,
   })

@@ -26,7 +26,7 @@ export function completeIntent(provider: Provider, { method, ...paid }: Paid): I
   }
   records.save({ kind: 'intent', record: intent })
   const late = method.card.behaviour === 'late'
-  provider.tell('payment_intent.succeeded', viewIntent(records, intent), {
+  provider.notify('payment_intent.succeeded', viewIntent(records, intent), {
     afterMs: late ? provider.lateWebhookMs : 0,
     times: late ? 2 : 1,
   })

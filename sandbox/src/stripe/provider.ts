@@ -16,7 +16,7 @@ export type Provider = {
   /** `down` answers 503, `busy` 429. */
   mode: 'up' | 'down' | 'busy'
   /** Tells the product of a happening: `object` is what it is about. */
-  tell: (type: string, object: object, delivery?: WebhookDelivery) => void
+  notify: (type: string, object: object, delivery?: WebhookDelivery) => void
   changeWebhooks: (next: { enabled?: boolean; url?: string }) => { enabled: boolean; url: string }
   stop: () => void
 }
@@ -36,7 +36,7 @@ export function openProvider(settings: SandboxSettings): Provider {
     records,
     answers: new Map(),
     mode: 'up',
-    tell: (type, object, delivery) =>
+    notify: (type, object, delivery) =>
       webhooks.send(
         type,
         {

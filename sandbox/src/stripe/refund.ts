@@ -41,8 +41,8 @@ export function createRefund(provider: Provider, params: FormParams): Refund {
   records.save({ kind: 'refund', record: refund })
   const refunded: IntentRecord = { ...intent, refunded: intent.refunded + amount }
   records.save({ kind: 'intent', record: refunded })
-  provider.tell('refund.created', viewRefund(records, refund))
-  provider.tell('charge.refunded', viewCharge(records, refunded))
+  provider.notify('refund.created', viewRefund(records, refund))
+  provider.notify('charge.refunded', viewCharge(records, refunded))
   return refund
 }
 
@@ -55,7 +55,7 @@ export function failRefund(provider: Provider, id: string): Refund {
   const intent = getRecordOrThrow('payment_intent', records.intents, refund.intent)
   records.save({ kind: 'refund', record: failed })
   records.save({ kind: 'intent', record: { ...intent, refunded: intent.refunded - refund.amount } })
-  provider.tell('refund.failed', viewRefund(records, failed))
+  provider.notify('refund.failed', viewRefund(records, failed))
   return failed
 }
 
@@ -73,7 +73,7 @@ export function openDispute(provider: Provider, params: FormParams): Dispute {
     created: nowSeconds(),
   }
   records.save({ kind: 'dispute', record: dispute })
-  provider.tell('charge.dispute.created', viewDispute(records, dispute))
+  provider.notify('charge.dispute.created', viewDispute(records, dispute))
   return dispute
 }
 
@@ -86,7 +86,7 @@ export function closeDispute(provider: Provider, id: string, won: boolean): Disp
   }
   const closed: Dispute = { ...open, status: won ? 'won' : 'lost' }
   records.save({ kind: 'dispute', record: closed })
-  provider.tell('charge.dispute.closed', viewDispute(records, closed))
+  provider.notify('charge.dispute.closed', viewDispute(records, closed))
   return closed
 }
 

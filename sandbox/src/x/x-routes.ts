@@ -93,7 +93,7 @@ export function xRoutes(app: FastifyInstance, x: FakeX, base: () => string): voi
     const access = x.access.get(token)
     readSigned(request, access?.secret ?? '')
     if (!access) throw notAuthenticated()
-    if (!x.tellsPeople)
+    if (!x.answersProfile)
       throw new XError(403, 453, 'You currently have access to a subset of X API endpoints.')
     const { id, screenName, name } = access.person
     return {
@@ -146,10 +146,10 @@ export function xRoutes(app: FastifyInstance, x: FakeX, base: () => string): voi
 
 /** Switches for tests: an outage, and a plan that lets nobody be asked about. */
 export function xControlRoutes(app: FastifyInstance, x: FakeX): void {
-  app.post<{ Body: { mode?: unknown; tellsPeople?: unknown } }>('/mode', ({ body }) => {
+  app.post<{ Body: { mode?: unknown; answersProfile?: unknown } }>('/mode', ({ body }) => {
     x.isDown = body.mode === 'down'
-    x.tellsPeople = body.tellsPeople !== false
-    return { mode: x.isDown ? 'down' : 'up', tellsPeople: x.tellsPeople }
+    x.answersProfile = body.answersProfile !== false
+    return { mode: x.isDown ? 'down' : 'up', answersProfile: x.answersProfile }
   })
 }
 

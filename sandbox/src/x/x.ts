@@ -25,7 +25,7 @@ export function createFakeX({
     nonces: new Set<string>(),
     isDown: false,
     /** True if the customer’s plan includes the identity of users. */
-    tellsPeople: true,
+    answersProfile: true,
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
-import { keepState } from '../api/matrix/state.ts'
+import { snapshotState } from '../api/matrix/state.ts'
 import { makeWorld, settings, type World } from '../api/matrix/world.ts'
 import { giveMore } from '../setup/belongings.ts'
 import { type MoneyApp, startMoneyApp, topUp } from '../setup/money/money.ts'
@@ -65,7 +65,7 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   const known = await whatIsKnown(app, world)
   const tables = await namesOfTables(app)
   const owner = openAsOwner(app)
-  const state = await keepState(owner as never)
+  const state = await snapshotState(owner as never)
   const people: Attacker[] = [
     { name: 'guest', id: '', token: undefined, isAdmin: false, seesAs: 'guest' },
     ...attackers.map((name) => ({ name, ...world.people[name], isAdmin: false, seesAs: name })),

@@ -17,7 +17,7 @@ import { startApiProcess } from '../setup/processes/api-process.ts'
 import { cloneDatabase } from '../setup/runner/database.ts'
 
 /** PgBouncer before a database of its own. */
-async function pooled(poolSize = 2): Promise<{ way: ConnectionTarget; directUrl: string }> {
+async function pooled(poolSize = 2): Promise<{ target: ConnectionTarget; directUrl: string }> {
   const directUrl = await cloneDatabase()
   const folder = await createDisposableFolder()
   const pooler = await startPgBouncer(directUrl, folder.path, poolSize)
@@ -25,7 +25,7 @@ async function pooled(poolSize = 2): Promise<{ way: ConnectionTarget; directUrl:
     await pooler.stop()
     await folder.remove()
   })
-  return { way: { url: pooler.through(directUrl), pooler: 'transaction' }, directUrl }
+  return { target: { url: pooler.through(directUrl), pooler: 'transaction' }, directUrl }
 }
 
 const skipped = findProgram('pgbouncer') ? null : 'pgbouncer is not installed'
@@ -34,30 +34,30 @@ test('many connections share few of a pooler, with statements that are sent ahea
   skip,
 }) => {
   if (skipped) skip(skipped)
-  const { way } = await pooled()
-  const reads = Array.from({ length: 4 }, () => connectPipelinedReads(way, 2))
-  const db = connectWithPool(openCommandPool(way, 8))
+  const { target } = await pooled()
+  const reads = Array.from({ length: 4 }, () => connectPipelinedReads(target, 2))
+  const db = connectWithPool(openCommandPool(target, 8))
   onTestFinished(async () => {
     await Promise.all([...reads.map((each) => each.end()), db.destroy()])
   })
   const asked = Array.from({ length: 400 }, (_, at) => at)
   const answers = await Promise.all(
     asked.map((at) =>
-      (reads[at % reads.length] as (typeof reads)[number]).query<{ told: number }>(
+      (reads[at % reads.length] as (typeof reads)[number]).query<{ sum: number }>(
         `number-${at % 5}`,
-        `SELECT $1::int + ${at % 5} AS told`,
+        `SELECT $1::int + ${at % 5} AS sum`,
         [at],
       ),
     ),
   )
-  expect(answers.map(([row]) => row?.told)).toEqual(asked.map((at) => at + (at % 5)))
+  expect(answers.map(([row]) => row?.sum)).toEqual(asked.map((at) => at + (at % 5)))
   const commanded = await Promise.all(
     asked.map((at) =>
       db.transaction().execute(async (tx) => {
         const { rows } = await tx.executeQuery(
-          asPreparedStatement('told', sql<{ told: number }>`SELECT ${at}::int AS told`.compile(tx)),
+          asPreparedStatement('sum', sql<{ sum: number }>`SELECT ${at}::int AS sum`.compile(tx)),
         )
-        return rows[0]?.told
+        return rows[0]?.sum
       }),
     ),
   )
@@ -66,9 +66,9 @@ test('many connections share few of a pooler, with statements that are sent ahea
 
 test('what people do goes through a pooler, and what listens and works goes past it', async ({ skip }) => {
   if (skipped) skip(skipped)
-  const { way, directUrl } = await pooled()
+  const { target, directUrl } = await pooled()
   const app = await startTestApp({
-    DATABASE_URL: way.url,
+    DATABASE_URL: target.url,
     DATABASE_POOLER: 'transaction',
     DATABASE_DIRECT_URL: directUrl,
     READ_CONNECTIONS: '3',
@@ -105,8 +105,8 @@ test('what people do goes through a pooler, and what listens and works goes past
 
 test('a pooler whose role has no limits is told of, with what sets them', async ({ skip }) => {
   if (skipped) skip(skipped)
-  const { way, directUrl } = await pooled()
-  const db = connectWithPool(openCommandPool(way, 1))
+  const { target, directUrl } = await pooled()
+  const db = connectWithPool(openCommandPool(target, 1))
   const past = openDatabase(directUrl, 1)
   onTestFinished(async () => {
     await Promise.all([db.destroy(), past.destroy()])

@@ -17,7 +17,7 @@ import {
   startMoneyApp,
   topUp,
 } from '../setup/money/money.ts'
-import { giveBack, paid, sweep, tellOfRefund, walletOf } from '../setup/money/refunds.ts'
+import { giveBack, paid, sweep, reportRefund, walletOf } from '../setup/money/refunds.ts'
 import { bank, tipped, withdrawalCode } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
 
@@ -170,7 +170,7 @@ test('a charge and its refund that are told of at once end with nothing', async 
       : settleWebhookRefund.run(app.ctx, { provider, reference, id: null }),
   )
   await app.drain()
-  await tellOfRefund(app, reference)
+  await reportRefund(app, reference)
   expect(await balanceOf(app, fan)).toBe(40_000)
 })
 

@@ -9,7 +9,7 @@ import { whenFileEnds } from './runner/file-end.ts'
 export type ProvidersApp = TestApp & {
   sandbox: Sandbox
   /** Turns a switch of the sandbox. @returns what it answers */
-  turn<Answer = object>(path: string, body?: object): Promise<Answer>
+  control<Answer = object>(path: string, body?: object): Promise<Answer>
 }
 
 /** The API with Google and X of its own. */
@@ -24,7 +24,7 @@ export async function startProvidersApp(environment: Record<string, string> = {}
     X_CONSUMER_SECRET: sandbox.xConsumerSecret,
     ...environment,
   })
-  return { ...app, sandbox, turn: (path, body = {}) => control(sandbox, path, body) as never }
+  return { ...app, sandbox, control: (path, body = {}) => control(sandbox, path, body) as never }
 }
 
 /** Values that a browser has after the return from Google: the token, and the secret with which it began. */
@@ -65,7 +65,7 @@ export async function forgedIdToken(
   signing: 'RS256' | 'none' | 'HS256' | 'stranger' = 'RS256',
 ): Promise<FromGoogle> {
   const nonce = newSecret()
-  const { idToken } = await app.turn<{ idToken: string }>('google/token', {
+  const { idToken } = await app.control<{ idToken: string }>('google/token', {
     claims: { nonce: signInChallengeOfSecret(nonce), ...claims },
     signing,
   })

@@ -11,7 +11,7 @@ export type Browser = {
   endpoint: string
   keys: { p256dh: string; auth: string }
   /** Returns the received messages, decrypted. */
-  told(): Promise<PushMessage[]>
+  received(): Promise<PushMessage[]>
   /** Takes no more from now on. */
   leave(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function browserOf(app: PushApp, token: string, serverKey?: string)
   const name = made.endpoint.split('/').at(-1)
   return {
     ...made,
-    async told() {
+    async received() {
       const messages = await pushService<{ text: string }[]>(app, `messages/${name}`)
       return messages.map(({ text }) => JSON.parse(text))
     },

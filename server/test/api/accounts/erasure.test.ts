@@ -276,7 +276,7 @@ describe('each column of the database', () => {
     const said = rows.map(({ table, columns }) => {
       const policy = erasurePolicy[table]
       if (policy === 'GONE') return [table, columns]
-      return [table, policy ? `${policy.kept} ${policy.erased ?? ''}`.trim().split(/\s+/).sort() : []]
+      return [table, policy ? `${policy.retained} ${policy.erased ?? ''}`.trim().split(/\s+/).sort() : []]
     })
     expect(said).toEqual(rows.map(({ table, columns }) => [table, columns]))
     expect(Object.keys(erasurePolicy).filter((table) => !rows.some((row) => row.table === table))).toEqual([])

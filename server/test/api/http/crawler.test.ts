@@ -14,7 +14,7 @@ import { entitled, jpeg, published } from '../../setup/posts.ts'
 let app: TestApp
 
 /** Content that only some may see: its text and ids, the URLs of its bytes, and their hashes. */
-type Content = { postId: string; words: string[]; urls: string[]; hashes: string[] }
+type Content = { postId: string; texts: string[]; urls: string[]; hashes: string[] }
 /** Content of a creator, by audience. */
 type World = { creator: Person; open: Content[]; paid: Content[]; captions: string[] }
 
@@ -59,7 +59,7 @@ async function contentOf(creator: Person, { postId }: Post, more: string[] = [])
   for (const { status, bytes } of answers) expect([status, bytes.length > 0]).toEqual([200, true])
   return {
     postId,
-    words: [
+    texts: [
       ...data.files.flatMap(({ alternativeText, fileId }) => [alternativeText ?? '', fileId ?? '']),
       ...data.options.flatMap(({ content, optionId }) => [content, optionId]),
       ...more,
@@ -155,7 +155,7 @@ async function expectHidden(
 ) {
   if (viewer) await freshFileToken(viewer)
   const replies = await crawl(app, viewer, seedsOf(world))
-  const forbidden = [...texts, ...hidden.flatMap((content) => content.words)]
+  const forbidden = [...texts, ...hidden.flatMap((content) => content.texts)]
   for (const { url, text } of replies) {
     for (const word of forbidden) if (text.includes(word)) throw new Error(`${url} tells ${word}`)
   }
@@ -199,8 +199,8 @@ async function expectUnknown(url: string, viewer: Person | undefined) {
 async function expectSeen(viewer: Person, world: World, seen: Content[]) {
   const replies = await crawl(app, viewer, seedsOf(world))
   const text = replies.map((reply) => reply.text).join('\n')
-  for (const { words, urls } of seen) {
-    for (const word of words) if (!text.includes(word)) throw new Error(`Nothing tells ${word}`)
+  for (const { texts, urls } of seen) {
+    for (const word of texts) if (!text.includes(word)) throw new Error(`Nothing tells ${word}`)
     for (const url of urls) expect((await fetched(url, viewer)).status).toBe(200)
   }
   const about = /^\/(post|creator|comment|post-folder|user-folder|subscription)\//

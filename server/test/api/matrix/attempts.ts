@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Person } from '../../setup/people.ts'
 import { type Aim, aims, formers, type Names, type Persona, personas } from './cast.ts'
 import type { Rule } from './rules/rule.ts'
-import type { keepState } from './state.ts'
+import type { snapshotState } from './state.ts'
 import { whoMay } from './who-may.ts'
 import type { World } from './world.ts'
 
@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 export type Ground = {
   fastify: FastifyInstance
   world: World
-  state: Awaited<ReturnType<typeof keepState>>
+  state: Awaited<ReturnType<typeof snapshotState>>
 }
 
 export type Declared = { key: CallKey; call: Call }
@@ -132,7 +132,7 @@ function unlessDeclared(ground: Ground, { call, rule, came, persona, isLet }: Ou
       ? [`is not refused for being unverified, but with ${status}`]
       : []),
     ...(unmeant.length > 0 && !(wasLet && changes) ? [`was answered ${status}, and changed ${unmeant}`] : []),
-    ...findLeaks(ground, text, persona).filter((leak) => leak !== `is told ${rule.tells}`),
+    ...findLeaks(ground, text, persona).filter((leak) => leak !== `is told ${rule.reveals}`),
   ]
 }
 

@@ -12,7 +12,7 @@ import {
   membersOnly,
   people,
 } from './attempts.ts'
-import { keepState } from './state.ts'
+import { snapshotState } from './state.ts'
 import { makeWorld, settings } from './world.ts'
 
 // A call with files is made by everybody in turn.
@@ -26,7 +26,7 @@ let ground: Ground
 
 beforeAll(async () => {
   const world = await makeWorld(app)
-  ground = { fastify: app.fastify, world, state: await keepState(openAsOwner(app) as never) }
+  ground = { fastify: app.fastify, world, state: await snapshotState(openAsOwner(app) as never) }
 }, 120_000)
 
 describe('who is there', () => {

@@ -11,7 +11,7 @@ type Table = { name: string; columns: string[]; key: string[] }
  * Keeps how a database is now, tells what was changed since, and takes that back, around every trigger. Each row that is
  * written is noted with what it was before, so that asking costs next to nothing, however much the database holds.
  */
-export async function keepState(db: Kysely<never>) {
+export async function snapshotState(db: Kysely<never>) {
   const { rows: tables } = await sql<Table>`
     SELECT format('%I.%I', table_schema, table_name) AS name,
       array_agg(quote_ident(column_name) ORDER BY ordinal_position) AS columns,

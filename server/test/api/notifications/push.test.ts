@@ -48,7 +48,7 @@ describe('a device', () => {
     const { creator, fan, browser, postId } = await heard()
     await commented(app, fan, postId, 'The <third> frame!')
     await pass()
-    const [message, ...more] = await browser.told()
+    const [message, ...more] = await browser.received()
     expect(more).toEqual([])
     expect(pushMessage.parse(message)).toEqual({
       title: `${fan.displayName} commented on your post`,
@@ -68,7 +68,7 @@ describe('a device', () => {
     const { fan, browser, postId } = await heard()
     for (const text of ['one', 'two', 'three', 'four']) await commented(app, fan, postId, text)
     await pass()
-    expect(await browser.told()).toEqual([
+    expect(await browser.received()).toEqual([
       {
         title: '4 new notifications',
         body: `${fan.displayName} commented on your post`,
@@ -85,7 +85,7 @@ describe('a device', () => {
     for (const text of ['one', 'two', 'three', 'four']) await commented(app, fan, postId, text)
     await pass()
     const isolated = `\u2068${fan.displayName}\u2069`
-    expect(await browser.told()).toMatchObject([
+    expect(await browser.received()).toMatchObject([
       { title: '4 إشعارات جديدة', body: `علّق ${isolated} على منشورك` },
     ])
   })
@@ -95,11 +95,11 @@ describe('a device', () => {
     const other = await joined(app)
     await like(fan, postId)
     await pass()
-    expect(await browser.told()).toEqual([])
+    expect(await browser.received()).toEqual([])
     await chosen(creator, { subjects: { LIKES: { push: true } } })
     await like(other, postId)
     await pass()
-    expect(await browser.told()).toMatchObject([
+    expect(await browser.received()).toMatchObject([
       { title: `${other.displayName} and 1 other liked your post`, tag: `LIKE ${postId}`, unread: 1 },
     ])
     const newest = await joined(app)
@@ -108,7 +108,7 @@ describe('a device', () => {
     await toggledBlock(app, creator, other)
     await like(newest, postId)
     await pass()
-    expect((await browser.told()).at(-1)).toMatchObject({
+    expect((await browser.received()).at(-1)).toMatchObject({
       title: `${fan.displayName} liked your post`,
       unread: 1,
     })
@@ -127,7 +127,7 @@ describe('a device', () => {
     while ((await dispatchOutboxEvents(app.ctx)) > 0);
     await toggledBlock(app, creator, fan)
     await pass()
-    expect(await browser.told()).toEqual([])
+    expect(await browser.received()).toEqual([])
   })
 
   test('is told nothing of a post that is locked', async () => {
@@ -135,11 +135,11 @@ describe('a device', () => {
     const browser = await pushed(app, friend.token)
     await published(app, creator, { caption: `For @${friend.username}`, isPublicPost: false })
     await pass()
-    expect(await browser.told()).toEqual([])
+    expect(await browser.received()).toEqual([])
     await entitled(app, friend, creator)
     await published(app, creator, { caption: `Now for @${friend.username}`, isPublicPost: false })
     await pass()
-    expect(await browser.told()).toMatchObject([{ body: `Now for @${friend.username}` }])
+    expect(await browser.received()).toMatchObject([{ body: `Now for @${friend.username}` }])
   })
 
   test('is told of what is wanted on devices alone, which is not listed', async () => {
@@ -147,11 +147,11 @@ describe('a device', () => {
     await chosen(creator, { subjects: { COMMENTS: { inApp: false, mail: 'NEVER' } } })
     await commented(app, fan, postId)
     await pass()
-    expect(await browser.told()).toMatchObject([{ unread: 0 }])
+    expect(await browser.received()).toMatchObject([{ unread: 0 }])
     await chosen(creator, { subjects: { COMMENTS: { push: false } } })
     await commented(app, fan, postId)
     await pass()
-    expect(await browser.told()).toHaveLength(1)
+    expect(await browser.received()).toHaveLength(1)
   })
 
   test('is left in peace in quiet hours, and told after', async () => {
@@ -164,9 +164,9 @@ describe('a device', () => {
     const another = await heard()
     await commented(app, another.fan, another.postId)
     await pass({ minutes: 50 })
-    expect([await browser.told(), (await another.browser.told()).length]).toEqual([[], 1])
+    expect([await browser.received(), (await another.browser.received()).length]).toEqual([[], 1])
     await pass({ minutes: 12 })
-    expect(await browser.told()).toHaveLength(1)
+    expect(await browser.received()).toHaveLength(1)
   })
 
   test('is one of many, each told for itself', async () => {
@@ -178,7 +178,7 @@ describe('a device', () => {
     await browser.leave()
     await commented(app, fan, postId)
     await pass()
-    expect([await browser.told(), (await other.told()).length]).toEqual([[], 1])
+    expect([await browser.received(), (await other.received()).length]).toEqual([[], 1])
     expect([await isOn(creator.token), await isOn(login.data.token)]).toEqual([false, true])
   })
 })
@@ -191,11 +191,11 @@ describe('a device is told no more', () => {
     expect(await isOn(creator.token)).toBe(false)
     await commented(app, fan, postId)
     await pass()
-    expect(await browser.told()).toEqual([])
+    expect(await browser.received()).toEqual([])
     const again = await pushed(app, creator.token)
     await commented(app, fan, postId)
     await pass()
-    expect(await again.told()).toHaveLength(1)
+    expect(await again.received()).toHaveLength(1)
   })
 
   test('once its session has ended, by signing out or by itself', async () => {
@@ -213,7 +213,7 @@ describe('a device is told no more', () => {
       .where('account_id', '=', creator.id)
       .execute()
     await pass()
-    expect([await browser.told(), await lapsed.told()]).toEqual([[], []])
+    expect([await browser.received(), await lapsed.received()]).toEqual([[], []])
   })
 
   test('of one person once another is signed in there', async () => {
@@ -223,7 +223,7 @@ describe('a device is told no more', () => {
     await app.call('POST /notification/start-push', { token: next.token, body: { endpoint, keys } })
     await commented(app, fan, postId)
     await pass()
-    expect(await browser.told()).toEqual([])
+    expect(await browser.received()).toEqual([])
     expect([await isOn(creator.token), await isOn(next.token)]).toEqual([false, true])
   })
 })
@@ -235,9 +235,9 @@ describe('a push service', () => {
     await commented(app, fan, postId)
     await pass()
     await pass({ minutes: 1 })
-    expect(await browser.told()).toEqual([])
+    expect(await browser.received()).toEqual([])
     await pass({ minutes: 2 })
-    expect(await browser.told()).toHaveLength(1)
+    expect(await browser.received()).toHaveLength(1)
   })
 
   test('that is away is asked ever later, until it is no news any more', async () => {
@@ -248,7 +248,7 @@ describe('a push service', () => {
     for (let hour = 0; hour < 26; hour++) await pass({ hours: 1 })
     const { rows } = await sql`
       SELECT FROM graphile_worker.jobs WHERE task_identifier = 'push-to-device'`.execute(app.ctx.db)
-    expect([rows, await browser.told(), await isOn(creator.token)]).toEqual([[], [], true])
+    expect([rows, await browser.received(), await isOn(creator.token)]).toEqual([[], [], true])
     for (let left = 40; left > 0; left--) await fetch(`${app.sandbox.url}/push/nobody`, { method: 'POST' })
   })
 

@@ -17,17 +17,17 @@ const app = await startTestApp()
 const { config, db } = app.ctx
 
 /** Another server that is there to be killed, by the program of a distribution's package. */
-type Other = { program: string; words(port: number, folder: string): string[]; url(port: number): string }
+type Other = { program: string; args(port: number, folder: string): string[]; url(port: number): string }
 
 const others: Other[] = [
   {
     program: 'redis-server',
-    words: (port, folder) => ['--port', String(port), '--save', '', '--dir', folder, '--bind', '127.0.0.1'],
+    args: (port, folder) => ['--port', String(port), '--save', '', '--dir', folder, '--bind', '127.0.0.1'],
     url: (port) => `redis://127.0.0.1:${port}`,
   },
   {
     program: 'nats-server',
-    words: (port) => ['--addr', '127.0.0.1', '--port', String(port)],
+    args: (port) => ['--addr', '127.0.0.1', '--port', String(port)],
     url: (port) => `nats://127.0.0.1:${port}`,
   },
 ]
@@ -93,9 +93,9 @@ test('nobody waits for a bus that is not there, and it is used once it is', { ti
   }
 })
 
-async function started({ program, words }: Other, port: number): Promise<ChildProcess> {
+async function started({ program, args }: Other, port: number): Promise<ChildProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-bus-'))
-  const server = spawn(program, words(port, folder), { stdio: 'ignore' })
+  const server = spawn(program, args(port, folder), { stdio: 'ignore' })
   onTestFinished(async () => {
     server.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })

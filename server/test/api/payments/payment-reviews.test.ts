@@ -21,7 +21,7 @@ import {
   historyOf,
   refundAtProvider,
   sweep,
-  tellOfRefund,
+  reportRefund,
   walletOf,
 } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -210,7 +210,7 @@ describe('a charge that is given back', () => {
     const { fan, reference, review } = await reviewed()
     expect((await decide(review.id, { decision: 'REFUND' })).data.decision).toBe('REFUND')
     await app.drain()
-    await tellOfRefund(app, reference)
+    await reportRefund(app, reference)
     const { data } = await app.call('GET /admin/search-refunds', {
       token: admin.token,
       query: { paymentReference: reference },
@@ -236,7 +236,7 @@ describe('a charge that is given back', () => {
     await control(app.sandbox, 'refunds', { status: 'failed' })
     await decide(review.id, { decision: 'REFUND' })
     await app.drain()
-    await tellOfRefund(app, reference)
+    await reportRefund(app, reference)
     await control(app.sandbox, 'refunds', { status: 'processed' })
     expect((await decide(review.id, { decision: 'REFUND' })).status).toBe(200)
     await app.drain()
@@ -302,7 +302,7 @@ describe('who asks for a payment to be verified that went to a person', () => {
     await decide(review.id, { decision: 'REFUND' })
     expect(await verified(fan, body)).toEqual([422, 'Your payment is being refunded.'])
     await app.drain()
-    await tellOfRefund(app, reference)
+    await reportRefund(app, reference)
     expect(await verified(fan, body)).toEqual([422, 'Your payment was refunded.'])
   })
 
@@ -311,7 +311,7 @@ describe('who asks for a payment to be verified that went to a person', () => {
     await control(app.sandbox, 'refunds', { status: 'failed' })
     await decide(review.id, { decision: 'REFUND' })
     await app.drain()
-    await tellOfRefund(app, body.reference)
+    await reportRefund(app, body.reference)
     await control(app.sandbox, 'refunds', { status: 'processed' })
     expect(await verified(fan, body)).toEqual([
       422,

@@ -320,10 +320,10 @@ test.each([
 
 test('each shard is sealed in a chain of its own, and what is changed in one is found', async () => {
   const { book, older, newer } = twoShards
-  const { rows } = await sql<{ told: string }>`
-    SELECT concat_ws(' ', shard, number, first_transaction_id) AS told FROM ledger_seal WHERE shard > 0
+  const { rows } = await sql<{ text: string }>`
+    SELECT concat_ws(' ', shard, number, first_transaction_id) AS text FROM ledger_seal WHERE shard > 0
     ORDER BY number`.execute(book.app.ctx.db)
-  expect(rows.map(({ told }) => told)).toEqual([`1 1 ${older}`, `1 2 ${newer}`])
+  expect(rows.map(({ text }) => text)).toEqual([`1 1 ${older}`, `1 2 ${newer}`])
   expect(await findLedgerMismatches(book.app.ctx.db)).toEqual([])
   const found = await tamper(book, `UPDATE ledger_transaction SET reference = 'TXN_x' WHERE id = '${newer}'`)
   expect(found.join('\n')).toContain(`transaction ${newer} was changed after seal 2 of shard 1`)

@@ -5,7 +5,7 @@ import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { partOfTheDay } from '../../setup/runner/length.ts'
 import { explain, type Plan, rowsRead, type Scan, statementsOf } from '../../setup/schema/explain.ts'
-import { fillTables, isSlow, tell, timeAt } from '../../setup/schema/plans.ts'
+import { fillTables, isSlow, printRead, timeAt } from '../../setup/schema/plans.ts'
 import { fillMoney, tablesOfMoney } from './fill-money.ts'
 import { fillPeople, type Reader, readers, tablesOfPeople, tokenOf } from './fill-people.ts'
 import { fillPosts, tablesOfPosts } from './fill-posts.ts'
@@ -114,7 +114,7 @@ async function measureRead(path: string, { params, query }: Asked, as: Reader | 
   for (const statement of statements) {
     for (const plan of await explain(app, statement)) {
       const fault = faultOf(plan, most)
-      if (env.ROWS) tell(`${said} ${statement.name}`, rowsRead(plan), plan.ms)
+      if (env.ROWS) printRead(`${said} ${statement.name}`, rowsRead(plan), plan.ms)
       if (fault) faults.push(`${said}: ${fault}: ${statement.name || statement.text.trim().slice(0, 300)}`)
     }
   }

@@ -3,7 +3,7 @@ import { settleRefund } from '../../../src/money/refunds/settle-refund.ts'
 import { adminWithApp } from '../../setup/admins.ts'
 import { control, startMoneyApp } from '../../setup/money/money.ts'
 import { approve } from '../../setup/money/payouts.ts'
-import { paid, tellOfRefund } from '../../setup/money/refunds.ts'
+import { paid, reportRefund } from '../../setup/money/refunds.ts'
 import { pendingWithdrawal } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 
@@ -144,7 +144,7 @@ describe('what one admin moves within 24 hours', () => {
     const { data: refused } = await refund(admin, tip.id)
     expect((await refund(admin, other.id)).data).toBe(null)
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     await control(app.sandbox, 'refunds', { status: 'processed' })
     const left = async () =>
       (await app.call('GET /admin/count-withdrawals', { token: admin.token })).data.secondAdminAbove[0]?.left
@@ -170,11 +170,11 @@ describe('what one admin moves within 24 hours', () => {
     const tip = await paid(app, { amount: 60_000 })
     await refund(admin, tip.id, { amount: 20_000 })
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     await control(app.sandbox, 'refunds', { status: 'failed' })
     await refund(admin, tip.id, { amount: 30_000 })
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     await control(app.sandbox, 'refunds', { status: 'processed' })
     const { data } = await app.call('GET /admin/count-withdrawals', { token: admin.token })
     expect(data.secondAdminAbove[0]).toMatchObject({ left: 80_000 })

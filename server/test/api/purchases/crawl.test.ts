@@ -14,7 +14,7 @@ import { partOfTheDay } from '../../setup/runner/length.ts'
 
 const app = await startMoneyApp()
 
-type Content = { post: Post; creator: Person; words: string[]; urls: string[]; hashes: string[] }
+type Content = { post: Post; creator: Person; texts: string[]; urls: string[]; hashes: string[] }
 type State = 'live' | 'included' | 'deleted' | 'removed' | 'gone'
 
 let marks = 0
@@ -45,7 +45,7 @@ async function contentOf(creator: Person, terms: Terms = {}): Promise<Content> {
   const fileToken = await fileTokenOf(creator)
   const answers = await Promise.all(urls.map((url) => fetched(url, creator, fileToken)))
   for (const { status } of answers) expect(status).toBe(200)
-  return { post, creator, words: [text, picture], urls, hashes: answers.map(({ bytes }) => hashOf(bytes)) }
+  return { post, creator, texts: [text, picture], urls, hashes: answers.map(({ bytes }) => hashOf(bytes)) }
 }
 
 async function closeWorld(contents: Record<State, Content>): Promise<void> {
@@ -125,7 +125,7 @@ test('every address in every answer gives bytes and words of paid posts to whoev
     )
     const given = new Map<string, string>()
     for (const url of addresses) given.set(hashOf((await fetched(url, viewer, fileToken)).bytes), url)
-    for (const [state, { words, urls, hashes }] of Object.entries(contents)) {
+    for (const [state, { texts, urls, hashes }] of Object.entries(contents)) {
       const mayHave = open.includes(state as State)
       for (const url of urls) {
         const absent = url.replace(/[0-9A-Z]{26}/, app.ctx.newId())
@@ -146,7 +146,7 @@ test('every address in every answer gives bytes and words of paid posts to whoev
     // What was bought is found again, also what is gone for everybody else.
     const purchases = replies.find(({ path }) => path === '/wallet/search-purchases')?.text ?? ''
     for (const state of name.endsWith('ed buyer') || name === 'buyer' ? open : []) {
-      expect([name, state, purchases.includes(contents[state].words[1] ?? '')]).toEqual([name, state, true])
+      expect([name, state, purchases.includes(contents[state].texts[1] ?? '')]).toEqual([name, state, true])
     }
   }
 })

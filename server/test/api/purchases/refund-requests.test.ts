@@ -4,7 +4,7 @@ import { endHoldsOfClaim } from '../../../src/money/ledger/reversal/end-holds.ts
 import { adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf, control, startMoneyApp } from '../../setup/money/money.ts'
-import { decided, disputed, sweep, tellOfRefund } from '../../setup/money/refunds.ts'
+import { decided, disputed, sweep, reportRefund } from '../../setup/money/refunds.ts'
 import {
   buy,
   buyByCard,
@@ -336,7 +336,7 @@ describe('a decision', () => {
       const { buyer, reference } = await granted()
       await control(app.sandbox, 'refund', { reference })
       await app.drain()
-      await tellOfRefund(app, reference)
+      await reportRefund(app, reference)
       expect(await lastPurchase(app, buyer)).toMatchObject({
         status: 'CLOSED',
         refundRequest: { state: 'GIVEN_BACK' },

@@ -9,7 +9,7 @@ import {
   type Paid,
   paid,
   refundAtProvider,
-  tellOfDispute,
+  reportDispute,
 } from '../../setup/money/refunds.ts'
 import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -338,7 +338,7 @@ describe.each(partOfTheDay(settings, 1))(
           else {
             const { id } = await control(app.sandbox, 'dispute', { reference: top.reference })
             await decided(app, String(id), false)
-            await tellOfDispute(app, id)
+            await reportDispute(app, id)
           }
           await expectSound(all)
           const ledgers = await Promise.all([head, b, c].map(async (who) => (await figures(who)).ledger))

@@ -10,8 +10,8 @@ import {
   type Paid,
   paid,
   refundAtProvider,
-  tellOfDispute,
-  tellOfRefund,
+  reportDispute,
+  reportRefund,
   walletOf,
 } from '../../setup/money/refunds.ts'
 import { withdrawEverything } from '../../setup/money/withdrawals.ts'
@@ -92,11 +92,11 @@ test('a dispute that is lost takes the payment back once, in whatever order and 
   const { id } = await control(app.sandbox, 'dispute', { reference: tip.reference })
   await control(app.sandbox, `dispute/${id}`, { won: false })
   // The refund that pays it, the end, the beginning, and all of it again.
-  await tellOfRefund(app, tip.reference)
-  await tellOfDispute(app, id, 'charge.dispute.resolve')
-  await tellOfDispute(app, id)
-  await tellOfRefund(app, tip.reference)
-  await tellOfDispute(app, id, 'charge.dispute.resolve')
+  await reportRefund(app, tip.reference)
+  await reportDispute(app, id, 'charge.dispute.resolve')
+  await reportDispute(app, id)
+  await reportRefund(app, tip.reference)
+  await reportDispute(app, id, 'charge.dispute.resolve')
   expect(await walletOf(app, tip.creator)).toEqual(nothing)
   expect(await disputesOf(tip.reference)).toMatchObject([
     { state: 'LOST', amount: tip.total, booked: tip.total, payment: { reversed: tip.total } },
@@ -150,7 +150,7 @@ describe('refunds and disputes of one payment together', () => {
     await decided(app, await disputed(app, tip.reference, 3_333), false)
     expect((await giveBack(app, admin, tip.id)).data.amount).toBe(6_672)
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     expect(await walletOf(app, tip.creator)).toEqual(nothing)
   })
 

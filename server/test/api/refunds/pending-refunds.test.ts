@@ -13,7 +13,7 @@ import {
   type Paid,
   paid,
   refundAtProvider,
-  tellOfRefund,
+  reportRefund,
   walletOf,
 } from '../../setup/money/refunds.ts'
 import { withdrawEverything } from '../../setup/money/withdrawals.ts'
@@ -55,7 +55,7 @@ async function settled(refundId: string, status: 'processed' | 'failed'): Promis
     .where('refund.id', '=', refundId)
     .executeTakeFirstOrThrow()
   await control(app.sandbox, `refund/${providerRefundId}`, { status })
-  await tellOfRefund(app, reference)
+  await reportRefund(app, reference)
 }
 
 async function shown({ token }: Person) {

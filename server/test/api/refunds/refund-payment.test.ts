@@ -4,7 +4,7 @@ import { auditOf } from '../../setup/audit.ts'
 import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import { balanceOf, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { payOut } from '../../setup/money/payouts.ts'
-import { giveBack, historyOf, paid, sweep, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
+import { giveBack, historyOf, paid, sweep, reportRefund, walletOf } from '../../setup/money/refunds.ts'
 import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -26,7 +26,7 @@ describe('a refund of a card payment', () => {
     expect([status, data.state, data.amount, data.booked]).toEqual([201, 'PENDING', 100_000, 0])
     await app.drain()
     expect(await balanceOf(app, tip.creator)).toBe(90_000)
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
     const found = await app.call('GET /admin/search-refunds', {
       token: admin.token,
@@ -94,7 +94,7 @@ describe('a refund of a card payment', () => {
     await control(app.sandbox, 'refunds', { status: 'failed' })
     await giveBack(app, admin, tip.id)
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     await control(app.sandbox, 'refunds', { status: 'processed' })
     expect(await balanceOf(app, tip.creator)).toBe(90_000)
     const { data: failed } = await app.call('GET /admin/search-refunds', {
@@ -106,7 +106,7 @@ describe('a refund of a card payment', () => {
     ])
     expect((await giveBack(app, admin, tip.id)).status).toBe(201)
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     expect(await balanceOf(app, tip.creator)).toBe(0)
     expect(await mailsTo(tip.fan)).toEqual(['We refunded ₦1,000.00 to you'])
   })
@@ -119,7 +119,7 @@ describe('a refund of a card payment', () => {
     for (let part = 0; part < 3; part++) {
       expect((await giveBack(app, admin, tip.id, { amount: 3335 })).status).toBe(201)
       await app.drain()
-      await tellOfRefund(app, tip.reference)
+      await reportRefund(app, tip.reference)
       balances.push(await balanceOf(app, creator))
     }
     expect(balances).toEqual([9004, 6003, 3001, 0])
@@ -172,7 +172,7 @@ describe('what a receiver does not have any more', () => {
     await payOut(app, admin, other)
     await giveBack(app, admin, tip.id)
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 60_000 })
     expect((await historyOf(app, tip.creator))[0]).toMatchObject({
       source: 'REFUND',
@@ -200,7 +200,7 @@ describe('what a receiver does not have any more', () => {
     })
     await giveBack(app, admin, tip.id)
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     const letter = app.mails.find(
       ({ to, subject }) => to === tip.creator.email && subject.includes('was refunded'),
     )
@@ -224,7 +224,7 @@ describe('what a receiver does not have any more', () => {
     const asked = await withdrawEverything(app, tip.creator)
     await giveBack(app, admin, tip.id)
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     expect(await walletOf(app, tip.creator)).toMatchObject({ held: 180_000, owed: 90_000 })
     const shown = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
       token: admin.token,
@@ -258,7 +258,7 @@ describe('what a receiver does not have any more', () => {
     await paid(app, { amount: 70_000, byWallet: true, fan: top.fan, creator: top.creator })
     await giveBack(app, admin, top.id)
     await app.drain()
-    await tellOfRefund(app, top.reference)
+    await reportRefund(app, top.reference)
     expect(await walletOf(app, top.fan)).toEqual({ available: 0, pending: 0, held: 0, owed: 7_000 })
     expect(await balanceOf(app, top.creator)).toBe(0)
     const { status, problem } = await pay(app, top.fan, 'POST /paystack/send-wallet-tip', {
@@ -277,7 +277,7 @@ describe('what a receiver does not have any more', () => {
     await withdrawEverything(app, tip.creator)
     await giveBack(app, admin, tip.id)
     await app.drain()
-    await tellOfRefund(app, tip.reference)
+    await reportRefund(app, tip.reference)
     const { data } = await app.call('GET /wallet/monthly-statement/{year}/{month}', {
       token: tip.creator.token,
       params: { year: app.clock.now().getUTCFullYear(), month: app.clock.now().getUTCMonth() + 1 },

@@ -12,7 +12,7 @@ import {
   startMoneyApp,
   topUp,
 } from '../../setup/money/money.ts'
-import { giveBack, paid, refundAtProvider, sweep, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
+import { giveBack, paid, refundAtProvider, sweep, reportRefund, walletOf } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -39,9 +39,9 @@ test('what somebody gives back at the provider is booked, once, however often it
   const tip = await paid(app, { amount: 100_000 })
   await refundAtProvider(app, tip.reference, 30_000)
   expect(await balanceOf(app, tip.creator)).toBe(63_000)
-  await tellOfRefund(app, tip.reference)
+  await reportRefund(app, tip.reference)
   await refundAtProvider(app, tip.reference, 30_000)
-  await tellOfRefund(app, tip.reference)
+  await reportRefund(app, tip.reference)
   expect(await balanceOf(app, tip.creator)).toBe(36_000)
   expect(await refundsOf(tip.reference)).toMatchObject([
     { state: 'SUCCEEDED', amount: 30_000, booked: 30_000, requestedBy: null, reason: null },
@@ -67,7 +67,7 @@ test('a refund that is on its way is booked when it has come through, though nob
   await control(app.sandbox, 'refunds', { status: 'pending' })
   const { id } = await control(app.sandbox, 'refund', { reference: tip.reference, amount: 50_000 })
   await control(app.sandbox, 'refunds', { status: 'processed' })
-  await tellOfRefund(app, tip.reference)
+  await reportRefund(app, tip.reference)
   expect(await refundsOf(tip.reference)).toMatchObject([{ state: 'PENDING', booked: 0 }])
   await sweep(app)
   expect(await balanceOf(app, tip.creator)).toBe(90_000)
@@ -109,7 +109,7 @@ test('our own refund is not taken for another when the provider tells of it firs
   await app.ctx.outside.cards
     .cardNamed('paystack')
     .refund({ reference: tip.reference, amount: 60_000n, key: data.id })
-  await tellOfRefund(app, tip.reference)
+  await reportRefund(app, tip.reference)
   await sweep(app)
   expect(await refundsOf(tip.reference)).toMatchObject([{ id: data.id, state: 'SUCCEEDED', booked: 60_000 }])
   expect(await balanceOf(app, tip.creator)).toBe(36_000)
@@ -120,7 +120,7 @@ test('ours is refused where the provider has given all back in the meantime', as
   await giveBack(app, admin, tip.id)
   await control(app.sandbox, 'refund', { reference: tip.reference })
   await app.drain()
-  await tellOfRefund(app, tip.reference)
+  await reportRefund(app, tip.reference)
   expect((await refundsOf(tip.reference)).map(({ state, booked }) => [state, booked])).toEqual([
     ['SUCCEEDED', tip.total],
     ['FAILED', 0],

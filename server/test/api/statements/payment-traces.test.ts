@@ -11,7 +11,7 @@ import {
   startMoneyApp,
   topUp,
 } from '../../setup/money/money.ts'
-import { decided, disputed, giveBack, paid, tellOfRefund } from '../../setup/money/refunds.ts'
+import { decided, disputed, giveBack, paid, reportRefund } from '../../setup/money/refunds.ts'
 import { payOnPage, startStripeApp } from '../../setup/money/stripe.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -178,7 +178,7 @@ test('what comes back of a payment stands beside it, in history, receipt and sta
   expect((await giveBack(app, admin, tip.id, { amount: 10_000 })).status).toBe(201)
   expect((await giveBack(app, admin, byWallet.id, { amount: 20_000 })).status).toBe(201)
   await app.drain()
-  await tellOfRefund(app, tip.reference)
+  await reportRefund(app, tip.reference)
   await decided(app, await disputed(app, lost.reference), false)
   const rows = await historyOf(fan)
   const returned = async (reference: string) => {

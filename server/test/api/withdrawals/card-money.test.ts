@@ -7,7 +7,7 @@ import { findLedgerMismatches } from '../../../src/money/ledger/verification/ver
 import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { decided, disputed, giveBack, paid, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
+import { decided, disputed, giveBack, paid, reportRefund, walletOf } from '../../setup/money/refunds.ts'
 import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -351,7 +351,7 @@ test('a top-up that is given back to its card takes money that has cleared, and 
   await topUp(app, person, 60_000)
   await giveBack(app, await adminOf(app, 'FINANCE'), first.id)
   await app.drain()
-  await tellOfRefund(app, first.reference)
+  await reportRefund(app, first.reference)
   expect(await shown(person)).toMatchObject({ available: 600, uncleared: 600, withdrawable: 0 })
   expect(await withdrawn(person)).toMatch(/came by card/)
 })

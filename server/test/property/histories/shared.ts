@@ -34,7 +34,7 @@ export async function act(history: History, next: Step): Promise<void> {
     case 'settle':
       return take(history, next)
     case 'tip': {
-      if (next.toldBy !== null && next.who !== next.whom) return take(history, next)
+      if (next.reportedBy !== null && next.who !== next.whom) return take(history, next)
       const order = { payer: next.who, creator: next.whom, amount: next.amount, reference: newReference() }
       const answers = await tipFromWallet(world, order)
       if (answers.includes('OK')) history.model.tip(next.who, next.whom, next.amount, order.reference, null)

@@ -32,9 +32,9 @@ type ReportedBy = 'browser' | 'event' | 'both'
  * one of the existing items.
  */
 export type Step = { times: number } & (
-  | { does: 'topUp'; who: number; amount: number; toldBy: ReportedBy }
-  | { does: 'tip'; who: number; whom: number; amount: number; toldBy: ReportedBy | null }
-  | { does: 'subscribe'; who: number; whom: number; toldBy: ReportedBy | null; keepsCard: boolean }
+  | { does: 'topUp'; who: number; amount: number; reportedBy: ReportedBy }
+  | { does: 'tip'; who: number; whom: number; amount: number; reportedBy: ReportedBy | null }
+  | { does: 'subscribe'; who: number; whom: number; reportedBy: ReportedBy | null; savesCard: boolean }
   | { does: 'pretend'; who: number; whom: number; amount: number }
   | { does: 'cancel'; who: number; whom: number }
   | { does: 'renew' }
@@ -63,10 +63,10 @@ const paidBy = fc.option(reportedBy, { freq: 2 })
 
 /** Any step that anybody could take; more of those from which others follow. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('topUp'), who, amount, toldBy: reportedBy, times }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('topUp'), who, amount, reportedBy: reportedBy, times }) },
   {
     weight: 4,
-    arbitrary: fc.record({ does: fc.constant('tip'), who, whom: who, amount, toldBy: paidBy, times }),
+    arbitrary: fc.record({ does: fc.constant('tip'), who, whom: who, amount, reportedBy: paidBy, times }),
   },
   {
     weight: 4,
@@ -74,8 +74,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       does: fc.constant('subscribe'),
       who,
       whom: who,
-      toldBy: paidBy,
-      keepsCard: fc.boolean(),
+      reportedBy: paidBy,
+      savesCard: fc.boolean(),
       times,
     }),
   },
@@ -170,7 +170,7 @@ export async function take(history: History, next: Step): Promise<void> {
   switch (next.does) {
     case 'topUp': {
       const order = { payer: next.who, creator: null, amount: next.amount, reference: newReference() }
-      const answers = await payByCard(world, 'TOP_UP', order, next.toldBy)
+      const answers = await payByCard(world, 'TOP_UP', order, next.reportedBy)
       model.topUp(next.who, next.amount, order.reference, totalOf(world, next.amount))
       return expectAll(next, answers, 'OK')
     }
@@ -213,7 +213,7 @@ export async function take(history: History, next: Step): Promise<void> {
       if (!withdrawal) return
       const { person } = withdrawal
       const offset = model.withdrawals.filter((each) => each.person === person).indexOf(withdrawal)
-      const answers = await decide(world, { person, place: offset }, next.decision)
+      const answers = await decide(world, { person, offset }, next.decision)
       return expectOne(next, answers, model.decide(withdrawal, next.decision), 'ALREADY_DECIDED')
     }
   }
@@ -224,7 +224,7 @@ const isOfGone = (next: Step, { gone }: Model) =>
 
 /** Takes a step of a model with deleted accounts: their owners do nothing any more, and cannot be paid. */
 async function takeOfGone(world: World, next: Step, { gone }: Model): Promise<void> {
-  if (next.does !== 'tip' || next.toldBy !== null || next.who === next.whom || gone.has(next.who)) return
+  if (next.does !== 'tip' || next.reportedBy !== null || next.who === next.whom || gone.has(next.who)) return
   const order = { payer: next.who, creator: next.whom, amount: next.amount, reference: newReference() }
   expectAll(next, await tipFromWallet(world, order), 'CREATOR_NOT_FOUND')
 }
@@ -238,7 +238,7 @@ export async function syncHeldMoney(world: World, model: Model): Promise<void> {
 }
 
 async function tip(world: World, model: Model, next: Step & { does: 'tip' }): Promise<void> {
-  const { who: payer, whom: creator, amount: asked, toldBy: by } = next
+  const { who: payer, whom: creator, amount: asked, reportedBy: by } = next
   const order = { payer, creator, amount: asked, reference: newReference() }
   if (payer === creator) return expectAll(next, await tipFromWallet(world, order), 'SELF_PAYMENT')
   if (by === null) {
@@ -252,7 +252,7 @@ async function tip(world: World, model: Model, next: Step & { does: 'tip' }): Pr
 }
 
 async function subscribe(world: World, model: Model, next: Step & { does: 'subscribe' }): Promise<void> {
-  const { who: payer, whom: creator, toldBy: by, keepsCard } = next
+  const { who: payer, whom: creator, reportedBy: by, savesCard } = next
   const order = { payer, creator, amount: price, reference: newReference() }
   if (payer === creator) return expectAll(next, await subscribeFromWallet(world, order), 'SELF_PAYMENT')
   const pair = pairOf(model, next)
@@ -262,8 +262,8 @@ async function subscribe(world: World, model: Model, next: Step & { does: 'subsc
   const answers =
     by === null
       ? await subscribeFromWallet(world, order)
-      : await payByCard(world, 'SUBSCRIPTION', order, by, keepsCard)
-  const [answer] = model.subscribe(pair, now, order.reference, total, by !== null && keepsCard)
+      : await payByCard(world, 'SUBSCRIPTION', order, by, savesCard)
+  const [answer] = model.subscribe(pair, now, order.reference, total, by !== null && savesCard)
   expectAll(next, answers, answer)
   // A month begins at the moment that the server took, a little later than this one.
   if (pair.month && pair.month !== before)

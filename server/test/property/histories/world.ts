@@ -392,10 +392,10 @@ export async function requestAll({ ctx, people, currency, times }: World, who: n
   return atOnce(times, () => requestWithdrawal(ctx, { address: '127.0.0.1', userAgent: '' }, person.id, body))
 }
 
-/** An admin, or several at once, decide the request of somebody at this place, from the first. */
+/** An admin, or several at once, decide the request of somebody by its number from the first. */
 export async function decide(
   world: World,
-  { person, place }: { person: number; place: number },
+  { person, offset }: { person: number; offset: number },
   decision: 'APPROVED' | 'PAID' | 'DISAPPROVED',
 ): Promise<string[]> {
   const { id } = await world.ctx.db
@@ -403,7 +403,7 @@ export async function decide(
     .select('id')
     .where('account_id', '=', world.people[person]?.id ?? '')
     .orderBy('id')
-    .offset(place)
+    .offset(offset)
     .limit(1)
     .executeTakeFirstOrThrow()
   return decideRequest(world, id, decision)

@@ -70,7 +70,7 @@ export async function giveBack(
 }
 
 /** The provider's word that something became of the refunds of a charge, and all that follows. */
-export async function tellOfRefund(app: MoneyApp, reference: string): Promise<void> {
+export async function reportRefund(app: MoneyApp, reference: string): Promise<void> {
   const event = { event: 'refund.processed', data: { transaction_reference: reference, status: 'processed' } }
   expect(await deliverEvent(app, event)).toBe(200)
   await app.drain()
@@ -79,11 +79,11 @@ export async function tellOfRefund(app: MoneyApp, reference: string): Promise<vo
 /** Refunds a charge at the provider, outside the product, which is then notified. */
 export async function refundAtProvider(app: MoneyApp, reference: string, amount?: number): Promise<void> {
   await control(app.sandbox, 'refund', { reference, ...(amount === undefined ? {} : { amount }) })
-  await tellOfRefund(app, reference)
+  await reportRefund(app, reference)
 }
 
 /** The provider's word about a dispute, and all that follows. */
-export async function tellOfDispute(
+export async function reportDispute(
   app: MoneyApp,
   id: string | number,
   event = 'charge.dispute.create',
@@ -98,14 +98,14 @@ export async function disputed(app: MoneyApp, reference: string, amount?: number
     reference,
     ...(amount === undefined ? {} : { amount }),
   })
-  await tellOfDispute(app, id)
+  await reportDispute(app, id)
   return String(id)
 }
 
 /** The bank decides, and we are told. */
 export async function decided(app: MoneyApp, id: string, won: boolean): Promise<void> {
   await control(app.sandbox, `dispute/${id}`, { won })
-  await tellOfDispute(app, id, 'charge.dispute.resolve')
+  await reportDispute(app, id, 'charge.dispute.resolve')
 }
 
 /** Asks about every refund that is on its way, as the clock does some minutes later. */

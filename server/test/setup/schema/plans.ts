@@ -139,7 +139,7 @@ export async function expectReadByIndex(
     for (const statement of await statementsOf(() => load(app.ctx, one))) {
       for (const plan of await explain(app, statement)) {
         const read = rowsRead(plan, tables)
-        if (env.ROWS) tell(said, read, plan.ms)
+        if (env.ROWS) printRead(said, read, plan.ms)
         if (isSlow(plan.ms) || read > readMost)
           tooMuch.push(`${said}: ${read} rows, ${plan.ms} ms: ${statement.text}`)
       }
@@ -153,7 +153,7 @@ export function isSlow(ms: number): boolean {
   return env.ROWS !== undefined && ms > slowestMs
 }
 
-export function tell(said: string, read: number, ms: number): void {
+export function printRead(said: string, read: number, ms: number): void {
   console.log(`${ms.toFixed(1).padStart(8)} ms ${String(read).padStart(7)} rows ${said}`)
 }
 

@@ -247,7 +247,7 @@ describe('Google’s keys', () => {
         }),
       )
     expect(await ask()).toEqual([404, 'ACCOUNT_NOT_FOUND'])
-    await own.turn('google/rotate')
+    await own.control('google/rotate')
     expect(await ask()).toEqual(notProven)
     const now = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => now + 31_000)
@@ -257,7 +257,7 @@ describe('Google’s keys', () => {
   test('are somebody else’s fault when they cannot be had', async () => {
     const own = await startProvidersApp()
     const proof = await signInAtGoogle(own, somebody())
-    await own.turn('google/mode', { mode: 'down' })
+    await own.control('google/mode', { mode: 'down' })
     const refused = await own.call('POST /google-auth/authenticate-google-user', { body: proof })
     expect(refusalIn(refused)).toEqual([503, 'PROVIDER_UNAVAILABLE'])
     expect(refused.problem.detail).toBe("We couldn't reach Google. Please try again in a moment.")

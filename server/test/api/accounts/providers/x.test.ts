@@ -135,11 +135,11 @@ test('a second factor is asked for, and the sign-in goes on with its code', asyn
 
 test('where X tells of nobody, the exchange does, and where it is down, that is said', async () => {
   const own = await startProvidersApp()
-  await own.turn('x/mode', { tellsPeople: false })
+  await own.control('x/mode', { answersProfile: false })
   const screenName = newScreenName()
   const { problem } = await own.call('GET /twitter/verify', { query: await approveAtX(own, screenName) })
   expect(problem.called).toEqual({ username: screenName, name: '', hasPicture: false })
-  await own.turn('x/mode', { mode: 'down' })
+  await own.control('x/mode', { mode: 'down' })
   const refused = await own.call('GET /twitter/login')
   expect([...refusalIn(refused), refused.problem.detail]).toEqual([
     503,

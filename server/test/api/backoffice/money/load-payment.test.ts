@@ -17,7 +17,7 @@ import {
   paid,
   refundAtProvider,
   sweep,
-  tellOfRefund,
+  reportRefund,
 } from '../../../setup/money/refunds.ts'
 import { joined } from '../../../setup/people.ts'
 
@@ -125,7 +125,7 @@ describe("the provider's word", () => {
     const { id, reference } = await paid(app, { amount: 100_000 })
     await control(app.sandbox, 'refund', { reference, amount: 40_000 })
     expect((await atProvider(id)).data).toMatchObject({ charge: { refunded: 40_000 }, differs: ['REFUNDED'] })
-    await tellOfRefund(app, reference)
+    await reportRefund(app, reference)
     expect((await atProvider(id)).data.differs).toEqual([])
   })
 

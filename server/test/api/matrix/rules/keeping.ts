@@ -2,8 +2,8 @@ import {
   acquaintances,
   type Declared,
   fan,
-  hers,
   members,
+  membersOnly,
   nobodys,
   ownLists,
   type Rule,
@@ -11,9 +11,9 @@ import {
 } from './rule.ts'
 
 export const keeping = {
-  'GET /post-folder/get-post-folders': hers,
-  'POST /post-folder/create-post-folder': { ...hers, body: () => ({ name: 'New' }) },
-  'GET /post-folder/is-unique/{folderName}': { ...hers, path: { folderName: 'New' } },
+  'GET /post-folder/get-post-folders': membersOnly,
+  'POST /post-folder/create-post-folder': { ...membersOnly, body: () => ({ name: 'New' }) },
+  'GET /post-folder/is-unique/{folderName}': { ...membersOnly, path: { folderName: 'New' } },
   'POST /post-folder/rename-post-folder/{postFolderId}': { may: { fan }, body: () => ({ name: 'New' }) },
   'GET /post-folder/delete-post-folder/{postFolderId}': { may: { fan } },
   'GET /post-folder/clear-post-folder/{postFolderItemId}': { may: { fan: [], folder: fan } },
@@ -26,9 +26,9 @@ export const keeping = {
   'POST /post-folder/toggle-save/{postId}': {
     may: { open: acquaintances, paid: acquaintances, removed: [], draft: [], ...nobodys },
   },
-  'GET /user-folder/get-user-folders': hers,
-  'POST /user-folder/create-user-folder': { ...hers, body: () => ({ name: 'New' }) },
-  'GET /user-folder/is-unique/{folderName}': { ...hers, path: { folderName: 'New' } },
+  'GET /user-folder/get-user-folders': membersOnly,
+  'POST /user-folder/create-user-folder': { ...membersOnly, body: () => ({ name: 'New' }) },
+  'GET /user-folder/is-unique/{folderName}': { ...membersOnly, path: { folderName: 'New' } },
   'POST /user-folder/rename-user-folder/{userFolderId}': { may: { fan }, body: () => ({ name: 'New' }) },
   'GET /user-folder/delete-user-folder/{userFolderId}': { may: { fan } },
   'GET /user-folder/clear-user-folder/{userFolderId}': { may: { fan } },

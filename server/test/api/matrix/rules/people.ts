@@ -1,4 +1,4 @@
-import { anybodys, type Declared, everybody, hers, members, nobodys, type Rule, without } from './rule.ts'
+import { anybodys, type Declared, everybody, membersOnly, members, nobodys, type Rule, without } from './rule.ts'
 
 export const people = {
   'GET /creator/get-creator-details/{username}': {
@@ -25,7 +25,7 @@ export const people = {
     may: { creator: everybody, fan: everybody, left: everybody, deleted: everybody },
   },
   'GET /creator/suggested-creators': anybodys,
-  'GET /creator/creators-to-start-with': hers,
+  'GET /creator/creators-to-start-with': membersOnly,
   'GET /explore/shelves': anybodys,
   'GET /explore/popular-creators': { ...anybodys, query: { contentTagCode: 'ART' } },
   'GET /explore/trending-posts': anybodys,

@@ -10,7 +10,7 @@ import {
   hearing,
   hearingBuyers,
   hearingMembers,
-  hers,
+  membersOnly,
   members,
   nobodys,
   notBlocked,
@@ -47,7 +47,7 @@ export const posts = {
   },
   'GET /post/vote-poll-option/{optionId}': {
     may: { open: acquaintances, paid: buyers, ...nobodys },
-    tells: 'hasVoted',
+    reveals: 'hasVoted',
   },
   'POST /post/pin-post/{postId}': {
     may: { open: creator, paid: creator, removed: [], draft: [], ...nobodys },
@@ -65,10 +65,10 @@ export const posts = {
     form: () => form({ alternativeText: 'A field' }),
   },
   'GET /post/get-publication/{postId}': { may: { draft: creator, open: creator } },
-  'GET /post/get-publications': hers,
-  'GET /post/limits': hers,
+  'GET /post/get-publications': membersOnly,
+  'GET /post/limits': membersOnly,
   'POST /post/discard-publication/{postId}': { may: { draft: creator, open: [] } },
-  'GET /post/search-post/{tab}': { ...hers, path: { tab: 'all' } },
+  'GET /post/search-post/{tab}': { ...membersOnly, path: { tab: 'all' } },
   'GET /post/search-tagged-post/{code}': { ...anybodys, path: { code: 'ART' } },
   'GET /creator/search-creator-post/{username}/{tab}': {
     may: { creator: without(members, 'blocked'), ...nobodys },

@@ -19,7 +19,7 @@ export type Rule = {
   /** Tables that the call may change where it is refused. */
   changesIfRefused?: readonly string[]
   /** Secret about the actor that the response may contain, as the fan did the same before. */
-  tells?: string
+  reveals?: string
   /** Reason why no persona is let through: the call requires something that this world cannot have. */
   needs?: string
 }
@@ -41,7 +41,7 @@ export const creator: Persona[] = ['creator']
 export const fan: Persona[] = ['fan']
 
 /** Rule of calls that only read or change the member’s own data. */
-export const hers: Rule = { may: { nothing: members } }
+export const membersOnly: Rule = { may: { nothing: members } }
 export const anybodys: Rule = { may: { nothing: everybody } }
 export const nobodys = { left: [], deleted: [] }
 

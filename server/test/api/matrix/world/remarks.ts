@@ -4,7 +4,7 @@ import type { Names, Persona } from '../cast.ts'
 import { type Making, unblocked } from './making.ts'
 import type { Posts } from './posts.ts'
 
-export type Remarks = { commentId: string; replyId: string; words: string[] }
+export type Remarks = { commentId: string; replyId: string; texts: string[] }
 
 /**
  * Creates the fan’s comments and replies, those of them that are hidden or deleted, and those that the
@@ -21,7 +21,7 @@ export async function makeRemarks(
     for (const text of texts) secret('words under a post', text, may)
     const { commentId } = await commented(app, fan, post.postId, texts[0])
     const { replyId } = await replied(app, fan, commentId, texts[1])
-    return { commentId, replyId, words: texts }
+    return { commentId, replyId, texts }
   }
   const heard = unblocked.filter((persona) => persona !== 'muter')
   const open = await remarks(openPoll, heard)

@@ -44,8 +44,8 @@ const waiting = (id: string, waitedMs = 0, shard = 0): Row[] => [
 ]
 
 async function seals() {
-  const { rows } = await sql<{ told: string; hash: string; follows: string | null }>`
-    SELECT concat_ws(' ', number, first_transaction_id, last_transaction_id, transaction_count) AS told,
+  const { rows } = await sql<{ text: string; hash: string; follows: string | null }>`
+    SELECT concat_ws(' ', number, first_transaction_id, last_transaction_id, transaction_count) AS text,
       encode(hash, 'hex') AS hash, encode(previous_hash, 'hex') AS follows
     FROM ledger_seal ORDER BY number`.execute(db)
   return rows
@@ -87,7 +87,7 @@ test('what waits is sealed after the seal before, in the order of ids, told in t
   await insertRows(client, [...waiting('b', 10 * dayMs), ...waiting('c', dayMs), ...waiting('a')])
   const said = await seal()
   const [one] = await seals()
-  expect(one).toMatchObject({ told: '1 a c 3', follows: null })
+  expect(one).toMatchObject({ text: '1 a c 3', follows: null })
   const [top] = await topSeals()
   expect(said).toEqual([
     ['ledger-sealed', { shard: 0, number: '1', count: 3, hash: one?.hash }],
@@ -107,7 +107,7 @@ test('what waits is sealed after the seal before, in the order of ids, told in t
     await seal()
     const all = await seals()
     expect(all).toHaveLength(number)
-    expect(all.at(-1)).toMatchObject({ told: `${number} ${id} ${id} 1`, follows: all.at(-2)?.hash })
+    expect(all.at(-1)).toMatchObject({ text: `${number} ${id} ${id} 1`, follows: all.at(-2)?.hash })
   }
   expect(await days()).toEqual([
     { ...day, seal_count: 3n, transaction_count: 5n, longest_wait_ms: day?.longest_wait_ms },
@@ -190,7 +190,7 @@ test('more than five thousand go into seals of so many, and it is done again in 
       SELECT id, 'TIP', id, 'NGN', now() FROM made)
     INSERT INTO ledger_unsealed (transaction_id, booked_at) SELECT id, now() FROM made ORDER BY id DESC`)
   await seal('2026-01-02T23:59:58Z')
-  expect((await seals()).map(({ told }) => told)).toEqual(['1 T00001 T05000 5000', '2 T05001 T05001 1'])
+  expect((await seals()).map(({ text }) => text)).toEqual(['1 T00001 T05000 5000', '2 T05001 T05001 1'])
   expect((await topSeals()).at(-1)?.content).toMatch(/^0 2 [0-9a-f]{64}$/)
   expect(await left()).toBe(0)
   const { rows } = await sql<{ at: Date }>`
