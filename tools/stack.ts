@@ -9,7 +9,7 @@ import {
   connectionErrorSentence,
   errorMessageOf,
 } from '../server/src/platform/db/connection/is-connection-error.ts'
-import { nodeEnvironmentVariables, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
+import { processLaunchEnvironment, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
 import type { InstanceLock } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
@@ -23,7 +23,7 @@ import {
 import { type RunningPart, restartWhenEnded } from './services/supervise.ts'
 import { loadOrCreateKeys } from './settings/keys.ts'
 import { apiProcessEnvironment, webProcessEnvironment } from './settings/process-environments.ts'
-import { buildSandboxEnvironment, type InstanceSettings, repositoryRoot } from './settings/settings.ts'
+import { buildFakeProvidersEnvironment, type InstanceSettings, repositoryRoot } from './settings/settings.ts'
 import { buildAppIfChanged } from './web/web-build.ts'
 
 const READY_WAIT_MS = 60_000
@@ -127,7 +127,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   try {
     if (settings.isSandboxed)
-      await addService('sandbox', 'sandbox/src/main.ts', buildSandboxEnvironment(settings))
+      await addService('sandbox', 'sandbox/src/main.ts', buildFakeProvidersEnvironment(settings))
     const built = isDevelopment ? Promise.resolve(false) : buildAppIfChanged('web', say)
     // It may well fail before it is waited for.
     built.catch(() => undefined)
@@ -155,7 +155,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     }
     const whole = await prepareServerEnvironment(settings, urls)
     const environment = apiProcessEnvironment(whole)
-    const bounded = { ...nodeEnvironmentVariables, ...environment }
+    const bounded = { ...processLaunchEnvironment, ...environment }
     const webEnvironment = webProcessEnvironment(environment)
     if (!isDevelopment) await migrate(whole)
     const server = {

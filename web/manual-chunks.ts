@@ -28,7 +28,7 @@ const soleChunks: Readonly<Record<string, string>> = {
   sidebar: 'aside-member',
   guest: 'aside-guest',
   data: 'data',
-  member: 'publications',
+  member: 'pending-posts',
   offer: 'offer-parts',
   comment: 'comment-parts',
   following: 'following-parts',
@@ -45,7 +45,7 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
       'features/posts/composer/unfinished/publications-strip.tsx',
       'lib/cache/onboarding-query-key.ts',
     ],
-    publications: [
+    'pending-posts': [
       'features/posts/composer/unfinished/publications-dock.tsx',
       'features/posts/composer/state/publish-jobs-key.ts',
       'features/posts/new-posts-pill.tsx',

@@ -170,16 +170,16 @@ async function countRows(): Promise<Record<string, number>> {
   return counts
 }
 
-async function countPublications(): Promise<number> {
+async function countPendingPosts(): Promise<number> {
   return (await ctx.db.selectFrom('publication').select('post_id').execute()).length
 }
 
 test('a run that is killed while posts are made ready leaves none behind for the next one', async () => {
   const postsEach = most.postsEach + 2
   await make({ ...ctx, config: { ...ctx.config, publishWaitMs: -1 } }, postsEach)
-  expect(await countPublications()).toBeGreaterThan(0)
+  expect(await countPendingPosts()).toBeGreaterThan(0)
   await make(ctx, postsEach)
-  expect(await countPublications()).toBe(0)
+  expect(await countPendingPosts()).toBe(0)
   expect((await countRows()).post).toBe(most.creators * postsEach)
 })
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { nodeEnvironmentVariables, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
+import { processLaunchEnvironment, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
 import { findFreePorts } from '../../tools/process/ports.ts'
 
 const main = resolve(import.meta.dirname, '../../server/src/main.ts')
@@ -26,7 +26,7 @@ export async function startServerProcess(
   const [port, metricsPort] = (await findFreePorts(2)) as [number, number]
   const child: ChildProcess = spawn(process.execPath, [...supportedNodeFlags(), main, role], {
     env: {
-      ...nodeEnvironmentVariables,
+      ...processLaunchEnvironment,
       PATH: env.PATH,
       ...environment,
       API_PORT: String(port),

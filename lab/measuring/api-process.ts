@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { nodeEnvironmentVariables, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
+import { processLaunchEnvironment, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
 import { findFreePorts } from '../../tools/process/ports.ts'
 import { cpuTimeOf } from './processor.ts'
 
@@ -30,7 +30,7 @@ export async function startApi(
   const program = resolve(import.meta.dirname, '../../server/src/main.ts')
   const child = spawn(process.execPath, [...supportedNodeFlags(), program, role], {
     env: {
-      ...nodeEnvironmentVariables,
+      ...processLaunchEnvironment,
       ...env,
       NODE_ENV: 'development',
       CHECK_REPLIES: 'false',

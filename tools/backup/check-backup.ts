@@ -4,7 +4,7 @@ import { checksumOfFile, type FileChecksum } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { type ListedFile, readFileList } from './file-list.ts'
 import type { BackupManifest } from './manifest.ts'
-import { mapConcurrentlyInOrder } from './map-concurrently-in-order.ts'
+import { streamMappedInOrder } from './stream-mapped-in-order.ts'
 
 const atOnce = 4
 /** Maximum number of reported lines; more would not help. */
@@ -26,7 +26,7 @@ export async function checkBackup(
   if (wrong.length > 0) return wrong.slice(0, linesMax)
   const check = ({ key, sum }: ListedFile) =>
     sum ? checkFile(folder.file(key), sum) : Promise.resolve(undefined)
-  for await (const line of mapConcurrentlyInOrder(
+  for await (const line of streamMappedInOrder(
     readFileList(join(folder.snapshot(name), 'files.zst')),
     atOnce,
     check,

@@ -9,7 +9,7 @@ import type { BackupFolder } from './backup-folder.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
 import { joinKeysWithFileList, type ListedFile, linesOf, readFileList, writeFileList } from './file-list.ts'
 import type { BackupManifest } from './manifest.ts'
-import { mapConcurrentlyInOrder } from './map-concurrently-in-order.ts'
+import { streamMappedInOrder } from './stream-mapped-in-order.ts'
 
 const atOnce = 4
 /** A store that lacks more than this is most likely another one. */
@@ -48,7 +48,7 @@ export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyO
   }
   async function* listed(): AsyncGenerator<ListedFile> {
     const keys = joinKeysWithFileList(linesOf(createReadStream(expectedFiles)), before)
-    for await (const each of mapConcurrentlyInOrder(keys, atOnce, ({ key, listed }) =>
+    for await (const each of streamMappedInOrder(keys, atOnce, ({ key, listed }) =>
       copy(key, listed?.sum ?? null),
     )) {
       if (each.sum === null) missing.push(each.key)

@@ -7,7 +7,7 @@ import type { BackupFolder } from './backup-folder.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
 import { joinKeysWithFileList, type ListedFile, linesOf, readFileList } from './file-list.ts'
-import { mapConcurrentlyInOrder } from './map-concurrently-in-order.ts'
+import { streamMappedInOrder } from './stream-mapped-in-order.ts'
 
 const atOnce = 4
 
@@ -16,7 +16,7 @@ export async function restoreFiles(folder: BackupFolder, name: string, store: St
   const put = async ({ key, sum }: ListedFile) => {
     if (sum) await store.put(key, folder.file(key), 'application/octet-stream')
   }
-  for await (const _ of mapConcurrentlyInOrder(
+  for await (const _ of streamMappedInOrder(
     readFileList(join(folder.snapshot(name), 'files.zst')),
     atOnce,
     put,

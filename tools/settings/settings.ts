@@ -151,7 +151,11 @@ function settingsFrom(
 }
 
 /** Builds the environment of the sandbox with its own settings. */
-export function buildSandboxEnvironment({ environment, ports, dataDir }: InstanceSettings): Environment {
+export function buildFakeProvidersEnvironment({
+  environment,
+  ports,
+  dataDir,
+}: InstanceSettings): Environment {
   return {
     ...sandboxProcessEnvironment(environment),
     DATA_DIR: join(dataDir, 'sandbox'),

@@ -6,8 +6,8 @@ import { parseEnv, promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import {
-  nodeEnvironmentVariables,
   nodeFlags,
+  processLaunchEnvironment,
   supportedNodeFlags,
 } from '../../server/src/platform/node-flags.ts'
 import { isInstalled } from '../../server/test/setup/processes/is-installed.ts'
@@ -74,7 +74,7 @@ test('whatever starts the server bounds its memory, and leaves the flags of Node
   )
   expect(starts).toHaveLength(11)
   expect(new Set(starts)).toEqual(new Set(['', '"']))
-  const bounding = Object.entries(nodeEnvironmentVariables).map(([name, value]) => `${name}=${value}`)
+  const bounding = Object.entries(processLaunchEnvironment).map(([name, value]) => `${name}=${value}`)
   const served = units
     .map((unit) => `systemd/${unit}`)
     .filter((file) => /main\.ts (api|worker)$/m.test(read(file)))

@@ -8,7 +8,7 @@ import { readEnvironment } from '../../server/src/platform/config/environment.ts
 import { readAdminConfig, readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { apiProcessEnvironment, webProcessEnvironment } from '../settings/process-environments.ts'
-import { buildSandboxEnvironment, buildTestSettings, repositoryRoot } from '../settings/settings.ts'
+import { buildFakeProvidersEnvironment, buildTestSettings, repositoryRoot } from '../settings/settings.ts'
 
 /** Values that must not leave the processes that need them. */
 const secrets = {
@@ -35,7 +35,8 @@ test('the web server, the back-office and the sandbox are given no secret', () =
   expect(readWebConfig(web, false).apiOrigin).toBe(settings.origins.api)
   expect(readAdminConfig(web, false).origin).toBe(settings.origins.admin)
   expect(web.STORAGE_URL).toBe('s3://media?endpoint=https://s3.example')
-  const { SANDBOX_PAYSTACK_SECRET, SANDBOX_X_CONSUMER_SECRET, ...sandbox } = buildSandboxEnvironment(settings)
+  const { SANDBOX_PAYSTACK_SECRET, SANDBOX_X_CONSUMER_SECRET, ...sandbox } =
+    buildFakeProvidersEnvironment(settings)
   expect([SANDBOX_PAYSTACK_SECRET, SANDBOX_X_CONSUMER_SECRET]).toEqual(['sk_live_paystackword', 'xword'])
   for (const name of ['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'STORAGE_URL', 'PUSH_KEY'] as const) {
     expect(sandbox).not.toHaveProperty(name)

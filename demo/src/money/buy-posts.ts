@@ -1,6 +1,6 @@
 import { loadWalletBalances } from '../../../server/src/money/ledger/wallet/balances.ts'
 import type { PaymentIntent } from '../../../server/src/money/payments/payment.ts'
-import { purchaseFromWallet } from '../../../server/src/money/payments/purchase-from-wallet.ts'
+import { purchasePostFromWallet } from '../../../server/src/money/payments/purchase-post-from-wallet.ts'
 import { requestRefund } from '../../../server/src/money/sales/request-refund.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
@@ -84,7 +84,7 @@ async function buy(
   // The wallet of tunde ends with the sum that it is known for.
   const byCard = fan.username === 'tunde' || fan.currency !== creator.currency || available < intent.amount
   try {
-    await (byCard ? payByCard(ctx, fan, intent, sandboxUrl) : purchaseFromWallet(ctx, intent))
+    await (byCard ? payByCard(ctx, fan, intent, sandboxUrl) : purchasePostFromWallet(ctx, intent))
     return true
   } catch (cause) {
     if (!isCausedByUser(cause)) throw cause

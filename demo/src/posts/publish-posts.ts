@@ -6,7 +6,7 @@ import { storeFileAsUpload } from '../../../server/src/media/uploads/store-uploa
 import type { Context } from '../../../server/src/platform/context.ts'
 import { Refusal } from '../../../server/src/platform/errors.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
-import { discardPublication } from '../../../server/src/social/posts/publishing/discard-publication.ts'
+import { discardPendingPost } from '../../../server/src/social/posts/publishing/discard-pending-post.ts'
 import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { contextAt } from '../moment.ts'
 import { synthesizeSong } from '../sound/song.ts'
@@ -30,7 +30,7 @@ export async function publishMissingPosts(ctx: Context, drafts: readonly DraftPo
     .where('idempotency_key', 'in', keys)
     .execute()
   for (const { post_id, creator_id } of unfinished) {
-    await discardPublication(ctx, creator_id, post_id).catch((cause: unknown) => {
+    await discardPendingPost(ctx, creator_id, post_id).catch((cause: unknown) => {
       // A worker has brought it to its end just now.
       if (!(cause instanceof Refusal)) throw cause
     })

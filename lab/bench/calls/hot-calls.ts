@@ -8,7 +8,7 @@ import { loadCreatorFeed } from '../../../server/src/social/feeds/creator-feed.t
 import { loadHomeFeed } from '../../../server/src/social/feeds/home-feed.ts'
 import { loadTaggedPosts } from '../../../server/src/social/feeds/tagged-posts.ts'
 import { searchNotifications } from '../../../server/src/social/notifications/search-notifications.ts'
-import { loadSerializedPostDetails } from '../../../server/src/social/posts/find-posts.ts'
+import { loadSerializedPostForViewer } from '../../../server/src/social/posts/find-posts.ts'
 import { togglePostLike } from '../../../server/src/social/posts/like-post.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
 import { allSavesId } from '../../../server/src/social/saves/all-saves.ts'
@@ -103,7 +103,7 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
       target: 0.12,
       asks: posts.map((id) => `/post/get-post-details/${id}`),
       alone: (ctx, { userId, isUnrestricted }, path) =>
-        loadSerializedPostDetails(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
+        loadSerializedPostForViewer(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
     },
     {
       name: 'comments',

@@ -35,4 +35,4 @@ export function supportedNodeFlags(flags: readonly string[] = nodeFlags): string
  * retains what it once allocated (ADR 156). Takes effect with glibc, before the process starts, and does
  * nothing elsewhere.
  */
-export const nodeEnvironmentVariables = { MALLOC_ARENA_MAX: '1' }
+export const processLaunchEnvironment = { MALLOC_ARENA_MAX: '1' }

@@ -5,7 +5,7 @@ import type { AppOptions } from '../web/app-content.ts'
 import { loadBrandOverrides } from '../web/brand/brand-overrides.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { adminSettingsElement } from '../web/page-settings.ts'
-import { serveApp } from './serve-app.ts'
+import { serveBuiltFrontend } from './serve-built-frontend.ts'
 
 /**
  * Serves the back-office until the process is asked to end.
@@ -28,5 +28,5 @@ export async function serveAdminWeb(environment: Environment): Promise<void> {
     serverRenderer: null,
     screens: backOfficeScreens,
   }
-  await serveApp(app, { ...config, settings: 'ADMIN' })
+  await serveBuiltFrontend(app, { ...config, settings: 'ADMIN' })
 }

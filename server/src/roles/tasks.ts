@@ -112,8 +112,8 @@ import { sendDigest } from '../social/notifications/email/send-digest.ts'
 import { pushToDevice } from '../social/notifications/push/push-to-device.ts'
 import { enqueueDevicePushes } from '../social/notifications/push/send-pushes.ts'
 import { deleteOldPostIdempotencyKeys } from '../social/posts/publishing/delete-old-post-idempotency-keys.ts'
-import { processPublication } from '../social/posts/publishing/process-publication.ts'
-import { sweepPublications } from '../social/posts/publishing/sweep-publications.ts'
+import { processPendingPost } from '../social/posts/publishing/process-pending-post.ts'
+import { sweepPendingPosts } from '../social/posts/publishing/sweep-pending-posts.ts'
 import { rebuildSearchWordCounts } from '../social/search/rebuild-search-word-counts.ts'
 import { fanOutPost, removePostFromTimelines } from '../social/timelines/fan-out.ts'
 import { backfillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
@@ -177,8 +177,8 @@ export const workerTasks: readonly Task<never>[] = [
   scrubStoredFile,
   regenerateRenditions,
   sweepUploads,
-  processPublication,
-  sweepPublications,
+  processPendingPost,
+  sweepPendingPosts,
   enqueueDueRenewals,
   renewSubscriptions,
   chargeRenewal,
@@ -292,7 +292,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '*/5 * * * *', task: deleteOldLiveUpdates },
   { cron: '*/10 * * * *', task: deleteOldNotifications },
   { cron: '*/10 * * * *', task: sweepUploads },
-  { cron: '57 3 * * *', task: sweepPublications },
+  { cron: '57 3 * * *', task: sweepPendingPosts },
   { cron: '* * * * *', task: enqueueDueRenewals },
   { cron: '* * * * *', task: expireSubscriptions },
   { cron: '*/10 * * * *', task: announceRenewals },

@@ -6,7 +6,7 @@ import { requireBuild } from '../web/built-folder.ts'
 import { settingsElement } from '../web/page-settings.ts'
 import { createPublicPages } from '../web/public-pages.ts'
 import { openServerRenderer } from '../web/ssr/server-renderer.ts'
-import { serveApp } from './serve-app.ts'
+import { serveBuiltFrontend } from './serve-built-frontend.ts'
 
 /**
  * Serves the web app until the process is asked to end.
@@ -28,5 +28,5 @@ export async function serveWeb(environment: Environment): Promise<void> {
     serverRenderer: openServerRenderer({ ...config, folder }),
     screens: null,
   }
-  await serveApp(app, { ...config, settings: 'WEB' })
+  await serveBuiltFrontend(app, { ...config, settings: 'WEB' })
 }

@@ -1,9 +1,9 @@
 import { canBeFoundBySql } from '../access/visibility/discoverable.ts'
 import type { Context } from '../platform/context.ts'
-import { accountIdOfUsernameSql } from '../social/creators/resolve-username.ts'
+import { accountIdOfCurrentOrFormerUsernameSql } from '../social/creators/resolve-username.ts'
 
 const listed = `
-  SELECT ${canBeFoundBySql('account', '$1')} AS "isListed" FROM account WHERE id = ${accountIdOfUsernameSql('$2', '$3')}`
+  SELECT ${canBeFoundBySql('account', '$1')} AS "isListed" FROM account WHERE id = ${accountIdOfCurrentOrFormerUsernameSql('$2', '$3')}`
 
 /** Checks whether search engines may list a person and their content: only if they want to be found. */
 export async function canMemberBeIndexed(ctx: Context, username: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { parseInput } from '../platform/http/input/parse-input.ts'
 import { readForGuestFromReplica } from '../platform/http/read-from-replica.ts'
 import { sendCacheable } from '../platform/http/reply/send-cacheable.ts'
 import { loadCreatorDetails } from '../social/creators/creator-details.ts'
-import { loadPostDetails } from '../social/posts/find-posts.ts'
+import { loadPostForViewer } from '../social/posts/find-posts.ts'
 import { createPublicUrlBuilder } from './addresses.ts'
 import { loadShareCardHeadPicture } from './heads/share-card-picture.ts'
 import { matchPublicPage } from './match-public-page.ts'
@@ -77,7 +77,7 @@ async function foundAt(ctx: Context, { origin, pathname }: URL) {
     return { title: `${creator.displayName} (@${creator.username})`, creator }
   }
   if (page?.kind !== 'post') throw refuse('NOT_FOUND')
-  const post = await loadPostDetails(ctx, effectiveGuestViewerId(ctx, undefined), page.postId)
+  const post = await loadPostForViewer(ctx, effectiveGuestViewerId(ctx, undefined), page.postId)
   const { isSeen, title } = describePost(post, ctx.config.brandName)
   if (!isSeen) throw refuse('NOT_SIGNED_IN')
   return { title, creator: post.creator }

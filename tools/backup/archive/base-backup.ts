@@ -10,7 +10,7 @@ import { OperatorError } from '../../process/operator-error.ts'
 import { fsyncFolder, writeAtomically } from '../atomic-files.ts'
 import { connectWithoutTimeouts, instanceIdOf } from '../database-tables.ts'
 import { type ListedFile, writeFileList } from '../file-list.ts'
-import { mapConcurrentlyInOrder } from '../map-concurrently-in-order.ts'
+import { streamMappedInOrder } from '../stream-mapped-in-order.ts'
 import { type BaseBackup, baseBackupsFolder } from './base-backups.ts'
 
 const atOnce = 4
@@ -105,7 +105,7 @@ async function* copyAll(cluster: string, draft: string, folders: string[]): Asyn
       throw cause
     }
   }
-  for await (const listed of mapConcurrentlyInOrder(filesIn(cluster, '', folders), atOnce, copy))
+  for await (const listed of streamMappedInOrder(filesIn(cluster, '', folders), atOnce, copy))
     if (listed.sum) yield listed
 }
 

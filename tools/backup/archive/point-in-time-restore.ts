@@ -16,9 +16,9 @@ import type { BackupFolder } from '../backup-folder.ts'
 import { CopyOut } from '../copy-streams.ts'
 import { connectWithoutTimeouts } from '../database-tables.ts'
 import { linesOf, readFileList } from '../file-list.ts'
-import { mapConcurrentlyInOrder } from '../map-concurrently-in-order.ts'
 import { requireVerifiedLedger } from '../restore-backup.ts'
 import { readBackupInstanceId, recordBackupInstanceId } from '../stored-files.ts'
+import { streamMappedInOrder } from '../stream-mapped-in-order.ts'
 import { type BaseBackup, type FoundBaseBackup, readBaseBackups } from './base-backups.ts'
 
 const atOnce = 4
@@ -108,7 +108,7 @@ async function unpack({ folder, base }: FoundBaseBackup, into: string): Promise<
       createWriteStream(join(into, key), { flags: 'wx', mode: 0o600 }),
     )
   }
-  for await (const _ of mapConcurrentlyInOrder(readFileList(list), atOnce, unpackOne));
+  for await (const _ of streamMappedInOrder(readFileList(list), atOnce, unpackOne));
   await copyFile(join(folder, 'backup_label'), join(into, 'backup_label'))
 }
 
@@ -123,7 +123,7 @@ async function putMissing(databaseUrl: string, store: Storage, folder: BackupFol
     })
   }
   try {
-    for await (const _ of mapConcurrentlyInOrder(
+    for await (const _ of streamMappedInOrder(
       linesOf(client.query(new CopyOut(copyNeededFileKeysSql))),
       atOnce,
       put,

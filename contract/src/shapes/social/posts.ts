@@ -63,12 +63,12 @@ export type Post = z.output<typeof post>
 
 const byPost = z.object({ postId: id })
 
-/** A post as its creator is told of it: FAILED with a sentence where its media could not be made ready. */
-export const publication = post.extend({
+/** A post as its creator sees it, live or pending: FAILED with a sentence where its media could not be made ready. */
+export const postWithStatus = post.extend({
   status: z.enum(['LIVE', 'PROCESSING', 'FAILED']),
   failure: z.string().nullable(),
 })
-export type Publication = z.output<typeof publication>
+export type PostWithStatus = z.output<typeof postWithStatus>
 
 export const createPost = call(calls.createPost, {
   switch: 'publishing',
@@ -76,19 +76,19 @@ export const createPost = call(calls.createPost, {
   topics: ['PUBLICATIONS'],
   summary: 'Publish a post (multipart form)',
   body: postFields,
-  data: publication,
+  data: postWithStatus,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA', 'RULE_BROKEN', 'CONFLICT', 'NO_ROOM'],
 })
 
 export const getPublications = call(calls.getPublications, {
   summary: 'List my posts that are not live: being processed, or failed',
-  data: z.array(publication),
+  data: z.array(postWithStatus),
 })
 
 export const getPublication = call(calls.getPublication, {
   summary: 'Retrieve one of my posts, live or not',
   params: byPost,
-  data: publication,
+  data: postWithStatus,
   refuses: ['POST_NOT_FOUND'],
 })
 

@@ -41,7 +41,7 @@ export function visibleCommentCountSql(viewer: ViewerSql): string {
  * SQL: the same where it is the stored count, else null: PostgreSQL sets up all of a statement each time, also the counting that
  * hardly any viewer needs. `recountedVisibleCommentsSql` is for those.
  */
-export function storedCommentCountOrNullSql(viewer: ViewerSql): string {
+export function commentCountUnlessViewerSpecificSql(viewer: ViewerSql): string {
   return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN NULL ELSE post_count.comments END`
 }
 

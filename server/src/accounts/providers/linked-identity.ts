@@ -57,7 +57,7 @@ export async function insertLinkedIdentity(
  * Records that the identity was used, and its current label at the provider. @throws Refusal
  * SIGN_IN_NOT_PROVEN if it was unlinked in the meantime
  */
-export async function recordIdentityUse(
+export async function requireStillLinkedAndRecordUse(
   tx: Tx,
   proof: ProviderProof,
   accountId: string,

@@ -16,7 +16,7 @@ import {
   findLinkedAccount,
   insertLinkedIdentity,
   providerNameOf,
-  recordIdentityUse,
+  requireStillLinkedAndRecordUse,
 } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
 import { consumeProviderProof, type ProviderProof } from './proof.ts'
@@ -64,7 +64,7 @@ export async function signInByProviderProof(
       firstFactor: 'PROVIDER',
       also: async (tx, userId) => {
         await consumeProviderProof(tx, proof)
-        await recordIdentityUse(tx, proof, userId, ctx.clock.now())
+        await requireStillLinkedAndRecordUse(tx, proof, userId, ctx.clock.now())
       },
     }),
   )

@@ -14,7 +14,7 @@ type Asked = { adminId?: string | null | undefined; note?: string | undefined }
 const notesMax = 50
 
 /** Loads who has an item of a queue, and the newest notes of it. */
-export async function loadQueueItemAssignment(
+export async function loadQueueItemAssigneeAndNotes(
   db: Db | Tx,
   { queue, itemId }: Item,
 ): Promise<QueueItemAssignment> {

@@ -17,7 +17,7 @@ import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { type ProfileSummary, profileSummaryColumnsSql } from '../../social/creators/creator-view.ts'
-import { toUnlockedPostFlags } from '../../social/posts/flags.ts'
+import { grantFullPostAccess } from '../../social/posts/flags.ts'
 import {
   type PostContent,
   type PostState,
@@ -155,7 +155,7 @@ function removedOf(rows: readonly Row[]): string[] {
 
 function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PostForAdmins {
   return {
-    ...postView({ ...row, content: row, profile: row, flags: toUnlockedPostFlags(row.flags) }, null),
+    ...postView({ ...row, content: row, profile: row, flags: grantFullPostAccess(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
     removalHold: holds.get(row.postId) ?? null,

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assignQueueItem, loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
+import { assignQueueItem, loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
 import { loadVerificationRequest } from './search-requests.ts'
 import {
   lockVerificationRequest,
@@ -83,6 +83,6 @@ export async function assignVerification(
         panelId: requestId,
       },
     })
-    return loadQueueItemAssignment(tx, item)
+    return loadQueueItemAssigneeAndNotes(tx, item)
   })
 }

@@ -15,7 +15,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl, publicAvatarIdSql } from '../../social/creators/creator-view.ts'
-import { loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
+import { loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
 import { findReadIdentityDocuments } from './documents-read.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -67,7 +67,7 @@ export async function loadVerificationDetails(
   const [seenBefore, read, assignment] = await Promise.all([
     findMatchingIdentityChecks(ctx.db, requestId),
     findReadIdentityDocuments(ctx.db, admin, { requestId, accountId: row.userId }),
-    loadQueueItemAssignment(ctx.db, { queue: 'IDENTITY_CHECKS', itemId: requestId }),
+    loadQueueItemAssigneeAndNotes(ctx.db, { queue: 'IDENTITY_CHECKS', itemId: requestId }),
   ])
   return {
     ...requestView(row),

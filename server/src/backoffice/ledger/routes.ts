@@ -5,7 +5,7 @@ import { searchLedgerEntries } from '../../money/ledger/books/search-entries.ts'
 import { searchLedgerSeals } from '../../money/ledger/books/search-seals.ts'
 import { loadLedgerVerifications } from '../../money/ledger/verification/last-verification.ts'
 import { countUnsealed } from '../../money/ledger/verification/load-seals.ts'
-import { countShards } from '../../platform/db/sharding/ledger-shards.ts'
+import { countLedgerShards } from '../../platform/db/sharding/ledger-shards.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadTransactionWithSubject } from './load-transaction-about.ts'
 
@@ -31,7 +31,7 @@ export function ledgerRoutes(api: Api): void {
     const [checks, unsealed, shardCount] = await Promise.all([
       loadLedgerVerifications(ctx.db, checksMax),
       countUnsealed(ctx.db),
-      countShards(ctx.db),
+      countLedgerShards(ctx.db),
     ])
     return { data: { ...checks, unsealed, shardCount } }
   })

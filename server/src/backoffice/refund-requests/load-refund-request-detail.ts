@@ -4,7 +4,7 @@ import type {
   TradeHistory,
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import { sql } from 'kysely'
-import { isFileDamagedSql } from '../../access/visibility/damaged-file.ts'
+import { isFileDamagedSql } from '../../access/visibility/is-post-damaged.ts'
 import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadPaymentDetails } from '../payments/load-payment.ts'

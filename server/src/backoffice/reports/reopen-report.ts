@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assignQueueItem, loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
+import { assignQueueItem, loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
 import { revertReportDecision } from './apply-decision.ts'
 import { loadReportDecision } from './decision-view.ts'
 import { reopenReportsOfDecision } from './reopen-reports.ts'
@@ -92,6 +92,6 @@ export async function assignReport(
     const item = { queue: 'REPORTS' as const, itemId: report.subjectId }
     const subject = { subjectKind: 'REPORT' as const, subjectId: reportId, panelId: reportId }
     await assignQueueItem(tx, ctx, { admin, item, assignee: asked, roles: assignFacts.roles, subject })
-    return loadQueueItemAssignment(tx, item)
+    return loadQueueItemAssigneeAndNotes(tx, item)
   })
 }

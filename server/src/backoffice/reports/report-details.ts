@@ -3,7 +3,7 @@ import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform
 import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
+import { loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
 import { loadFilesOfPosts, loadStoredFiles } from '../content/platform-files.ts'
 import { loadOpenReportTarget } from './find-report.ts'
 import { type PersonRow, personColumnsSql, personView } from './person-columns.ts'
@@ -44,7 +44,7 @@ export async function loadReportDetails(ctx: Context, reportId: string): Promise
       .execute(),
     filesOf(ctx, subjectKind, subjectId),
     stateOf(ctx, subjectKind, subjectId),
-    loadQueueItemAssignment(ctx.db, { queue: 'REPORTS', itemId: subjectId }),
+    loadQueueItemAssigneeAndNotes(ctx.db, { queue: 'REPORTS', itemId: subjectId }),
   ])
   return {
     ...target,

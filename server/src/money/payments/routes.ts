@@ -19,7 +19,7 @@ import { searchOwnWalletTransactions } from './history/search-wallet-transaction
 import { loadTopSpenders } from './history/top-spenders.ts'
 import { paymentIntentOf } from './payment.ts'
 import { requireCardProvider } from './payment-rules.ts'
-import { purchaseFromWallet } from './purchase-from-wallet.ts'
+import { purchasePostFromWallet } from './purchase-post-from-wallet.ts'
 import { sendWalletTip } from './send-wallet-tip.ts'
 
 export function paymentRoutes(api: Api): void {
@@ -34,7 +34,7 @@ export function paymentRoutes(api: Api): void {
   })
 
   answer(api, calls.purchaseFromWallet, async ({ ctx, viewer, body }) => {
-    await purchaseFromWallet(ctx, paymentIntentOf(viewer.userId, body))
+    await purchasePostFromWallet(ctx, paymentIntentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, body) }
   })
 

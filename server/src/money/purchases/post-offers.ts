@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
-import { hasDamagedFileSql } from '../../access/visibility/damaged-file.ts'
+import { isPostDamagedSql } from '../../access/visibility/is-post-damaged.ts'
 import { hasBoughtItemSql, hasLiveSubscriptionSql } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
@@ -51,7 +51,7 @@ export async function lockPostOffers(
       ${sql.raw(hasLiveSubscriptionSql('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
       ${sql.raw(isPostWithheldByAgeSql('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
       ${sql.raw(hasBoughtItemSql('post.id', 'buyer.id'))} AS "hasBought",
-      ${sql.raw(hasDamagedFileSql('post'))} AS "isDamaged",
+      ${sql.raw(isPostDamagedSql('post'))} AS "isDamaged",
       json_build_object('title', left(post.caption, 250), 'type', post.type, 'pictures', held.pictures,
         'videos', held.videos, 'audios', held.audios, 'seconds', held.seconds, 'characters', post.body_length) AS sold
     FROM ${unnestSql(buyers, { buyerId: 'text', creatorId: 'text', postId: 'text' })}

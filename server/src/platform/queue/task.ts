@@ -80,7 +80,7 @@ export function enqueueSql(
 }
 
 /**
- * A job takes the trace of what asked for it along: `splitTraceparent` has it. One that asks for itself anew begins another, as some do
+ * A job takes the trace of what asked for it along: `splitPayloadAndTraceparent` has it. One that asks for itself anew begins another, as some do
  * without end.
  */
 function written({ name }: { name: string }, payload: unknown): string {
@@ -93,7 +93,10 @@ function written({ name }: { name: string }, payload: unknown): string {
 const traceKey = 'traceparent'
 
 /** Splits a stored job into its payload and the trace it belongs to. */
-export function splitTraceparent(written: unknown): { payload: unknown; traceparent: string | undefined } {
+export function splitPayloadAndTraceparent(written: unknown): {
+  payload: unknown
+  traceparent: string | undefined
+} {
   if (typeof written !== 'object' || written === null || !(traceKey in written)) {
     return { payload: written, traceparent: undefined }
   }

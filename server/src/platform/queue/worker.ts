@@ -10,7 +10,7 @@ import { recordCronRun, storeCronSchedules } from './cron-jobs.ts'
 import { startHeartbeatAndJobRecovery } from './heartbeat.ts'
 import { createSupersededJobSweeper, type SupersededJobs } from './superseded-jobs.ts'
 import { superviseRunner } from './supervise-runner.ts'
-import { type ScheduledTask, splitTraceparent, type Task } from './task.ts'
+import { type ScheduledTask, splitPayloadAndTraceparent, type Task } from './task.ts'
 
 type AnyTask = Task<never>
 
@@ -144,7 +144,7 @@ function taskList(
     tasks.map((each) => [
       each.name,
       (given: unknown, { job }: { job: Job }) => {
-        const { payload, traceparent } = splitTraceparent(given)
+        const { payload, traceparent } = splitPayloadAndTraceparent(given)
         return traced(ctx, job, traceparent, () =>
           counted(ctx, job, replaced, async () => {
             await each.run(ctx, payload as never)

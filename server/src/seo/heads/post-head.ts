@@ -2,7 +2,7 @@ import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { effectiveGuestViewerId } from '../../access/file-tokens/age-token.ts'
 import type { Context } from '../../platform/context.ts'
-import { loadPostDetails } from '../../social/posts/find-posts.ts'
+import { loadPostForViewer } from '../../social/posts/find-posts.ts'
 import { createPublicUrlBuilder } from '../addresses.ts'
 import { canMemberBeIndexed } from '../may-be-indexed.ts'
 import { describePost } from '../post-texts.ts'
@@ -12,7 +12,7 @@ import { loadShareCardHeadPicture } from './share-card-picture.ts'
 
 /** @throws Refusal POST_NOT_FOUND */
 export async function loadPostHead(ctx: Context, postId: string): Promise<PageHead> {
-  const post = await loadPostDetails(ctx, effectiveGuestViewerId(ctx, undefined), postId)
+  const post = await loadPostForViewer(ctx, effectiveGuestViewerId(ctx, undefined), postId)
   const { username } = post.creator
   const [picture, listed] = await Promise.all([
     loadShareCardHeadPicture(ctx, username),

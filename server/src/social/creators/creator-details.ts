@@ -16,7 +16,7 @@ import {
 } from './creator-view.ts'
 import { countLockedContent, lockedContentCountsVersionSql } from './locked-content.ts'
 import { creatorPageLinksSql, creatorPageTagsSql } from './page-columns.ts'
-import { accountIdOfUsernameSql } from './resolve-username.ts'
+import { accountIdOfCurrentOrFormerUsernameSql } from './resolve-username.ts'
 
 const hasKind: Record<ProfilePostKind, string> = {
   image: hasFiles('image'),
@@ -39,7 +39,7 @@ const byUsername = `
     ${lockedContentCountsVersionSql('creator_count')} AS "lockedVersion",
     ${creatorPageLinksSql('creator')} AS links, ${creatorPageTagsSql('creator')} AS "contentTags"
   FROM account creator ${creatorJoinsSql('$1', '$2')}
-  WHERE creator.id = ${accountIdOfUsernameSql('$3', '$2')} AND ${isPersonVisibleSql('creator', '$1')}`
+  WHERE creator.id = ${accountIdOfCurrentOrFormerUsernameSql('$3', '$2')} AND ${isPersonVisibleSql('creator', '$1')}`
 
 /**
  * Loads a profile as the viewer (null: everybody) sees it, by its current username or a former one. @throws

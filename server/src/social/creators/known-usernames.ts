@@ -1,11 +1,11 @@
 import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
 import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
-import { accountIdOfUsernameSql } from './resolve-username.ts'
+import { accountIdOfCurrentOrFormerUsernameSql } from './resolve-username.ts'
 
 const known = `
   SELECT asked.username FROM unnest($3::text[]) AS asked (username)
-  JOIN account ON account.id = ${accountIdOfUsernameSql('asked.username', '$2')} AND ${isPersonVisibleSql('account', '$1')}`
+  JOIN account ON account.id = ${accountIdOfCurrentOrFormerUsernameSql('asked.username', '$2')} AND ${isPersonVisibleSql('account', '$1')}`
 
 /**
  * Returns those of the usernames that belong to people visible to the viewer (null: a guest); each as

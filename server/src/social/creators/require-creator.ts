@@ -1,11 +1,11 @@
 import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { accountIdOfUsernameSql } from './resolve-username.ts'
+import { accountIdOfCurrentOrFormerUsernameSql } from './resolve-username.ts'
 
 const known = `
   SELECT NOT ${isUnblockedByViewerSql('account.id', '$1')} AS "isBlocked" FROM account
-  WHERE id = ${accountIdOfUsernameSql('$2', '$3')} AND ${isPersonVisibleSql('account', '$1')}`
+  WHERE id = ${accountIdOfCurrentOrFormerUsernameSql('$2', '$3')} AND ${isPersonVisibleSql('account', '$1')}`
 
 /**
  * Requires that a creator is visible. @returns whether the viewer has blocked them

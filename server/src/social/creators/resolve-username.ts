@@ -6,7 +6,7 @@ import { sql } from 'kysely'
  * @param username the parameter that holds it, in lower case: `$3`
  * @param now the parameter that holds the time: `$2`
  */
-export function accountIdOfUsernameSql(username: string, now: string): string {
+export function accountIdOfCurrentOrFormerUsernameSql(username: string, now: string): string {
   return `coalesce((SELECT id FROM account WHERE username = ${username}),
     (SELECT account_id FROM former_username WHERE username = ${username} AND kept_until > ${now}))`
 }

@@ -18,7 +18,7 @@ import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { canSeeCount, creatorJoinsSql } from '../creators/creator-view.ts'
 import { requireVisibleCreator } from '../creators/require-creator.ts'
-import { accountIdOfUsernameSql } from '../creators/resolve-username.ts'
+import { accountIdOfCurrentOrFormerUsernameSql } from '../creators/resolve-username.ts'
 import { hasPostFlag } from '../posts/flags.ts'
 import { attachPostContent } from '../posts/post-content.ts'
 import { joinPostCountsSql, type PostState, postColumnsSql } from '../posts/post-view.ts'
@@ -150,7 +150,7 @@ const isInTime = (id: string) => `${id} >= ${parameters.sql.since}`
 function fromCreator(viewer: ViewerParameter): string {
   const { username, now } = parameters.sql
   return `
-  FROM (SELECT * FROM account WHERE id = ${accountIdOfUsernameSql(username, now)} AND ${canFindCreatorSql(viewer)} LIMIT 1) AS creator
+  FROM (SELECT * FROM account WHERE id = ${accountIdOfCurrentOrFormerUsernameSql(username, now)} AND ${canFindCreatorSql(viewer)} LIMIT 1) AS creator
     ${creatorJoinsSql(viewer, now)}`
 }
 

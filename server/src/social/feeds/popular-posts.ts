@@ -10,7 +10,7 @@ import { maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { visibleLikeCountSql } from '../creators/creator-view.ts'
-import { accountIdOfUsernameSql } from '../creators/resolve-username.ts'
+import { accountIdOfCurrentOrFormerUsernameSql } from '../creators/resolve-username.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
 import { joinPostCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
@@ -77,7 +77,7 @@ export function loadPopularPosts(
 
 function popularSql(viewer: ViewerParameter, tab: ProfileFilter, size: number): string {
   const { now, username, since, take, before, likesBefore, skip, shownTo } = parameters.sql
-  const creatorId = accountIdOfUsernameSql(username, now)
+  const creatorId = accountIdOfCurrentOrFormerUsernameSql(username, now)
   const newest = profileTabPostsSql(tab, {
     columns: 'post.id',
     creatorId: `(SELECT id FROM account WHERE id = ${creatorId} AND ${canFindCreatorSql(viewer)})`,

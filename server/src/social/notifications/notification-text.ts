@@ -20,7 +20,7 @@ export function notificationPathOf({ post, postId, createdBy }: NotificationCont
 }
 
 /** Extracts the text of a notification that fits beside a sentence. */
-export function notificationExcerptOf({ kind, content }: NotificationContent): string {
+export function notificationExcerpt({ kind, content }: NotificationContent): string {
   return notificationKindRules[kind].hasNoExcerpt ? '' : excerptForEmail(content)
 }
 

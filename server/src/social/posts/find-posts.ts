@@ -25,13 +25,17 @@ function select(viewer: ViewerParameter): string {
 }
 
 /** Loads a post as the viewer (null: a guest) sees it. @throws Refusal POST_NOT_FOUND */
-export async function loadPostDetails(ctx: Context, viewerId: string | null, postId: string): Promise<Post> {
+export async function loadPostForViewer(
+  ctx: Context,
+  viewerId: string | null,
+  postId: string,
+): Promise<Post> {
   const post = await loadPost(ctx, { viewerId, isUnrestricted: false }, postId)
   return postView(post, viewerId, await loadBody(ctx, post))
 }
 
 /** Loads the same, serialised. @throws Refusal POST_NOT_FOUND */
-export async function loadSerializedPostDetails(
+export async function loadSerializedPostForViewer(
   ctx: Context,
   scope: EffectiveViewer,
   postId: string,

@@ -2,8 +2,8 @@ import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { PostType } from '@fanfare/contract/social/post-types'
 import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
-import { storedCommentCountOrNullSql } from '../../access/visibility/comment.ts'
-import { hasDamagedFileSql } from '../../access/visibility/damaged-file.ts'
+import { commentCountUnlessViewerSpecificSql } from '../../access/visibility/comment.ts'
+import { isPostDamagedSql } from '../../access/visibility/is-post-damaged.ts'
 import { canSeePostContentSql, hasBoughtItemSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { h264RenditionSides } from '../../media/h264-renditions.ts'
@@ -80,7 +80,7 @@ export function postContentVersionSql(post: string): string {
 export function postColumnsSql(
   viewer: ViewerParameter,
   now: `$${number}`,
-  comments = storedCommentCountOrNullSql(viewer),
+  comments = commentCountUnlessViewerSpecificSql(viewer),
 ): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${postContentVersionSql('post')} AS "contentVersion",
@@ -95,7 +95,7 @@ export function postColumnsSql(
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
     hasBought: `post.gate IS NOT NULL AND ${hasBoughtItemSql('post.id', viewer)}`,
     isEntitled: `post.gate IS NOT NULL AND ${hasLiveCreatorSubscriptionSql}`,
-    isDamaged: `post.price_minor IS NOT NULL AND ${hasDamagedFileSql('post')}`,
+    isDamaged: `post.price_minor IS NOT NULL AND ${isPostDamagedSql('post')}`,
   })} AS flags,
   CASE WHEN post.type = 'POLL' THEN ${pollColumnSql('post', viewer, now)} END AS poll,
   ${viewerRelationColumnsSql}`

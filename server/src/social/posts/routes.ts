@@ -4,7 +4,7 @@ import {
   createPost as createPostCall,
   deletePost as deletePostCall,
   describeFile as describeFileCall,
-  discardPublication as discardPublicationCall,
+  discardPublication,
   getPostDetails,
   getPublication,
   getPublications,
@@ -22,15 +22,15 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { deleteOwnPost } from './delete-post.ts'
-import { loadSerializedPostDetails, loadVisiblePostsByIds } from './find-posts.ts'
+import { loadSerializedPostForViewer, loadVisiblePostsByIds } from './find-posts.ts'
 import { togglePostHidden } from './hide-post.ts'
 import { togglePostLike } from './like-post.ts'
 import { loadPostLimits } from './load-post-limits.ts'
 import { markOwnPostAdult } from './mark-adult.ts'
 import { toggleOwnPostPinned } from './pin-post.ts'
 import { createPost, type FormFilePart } from './publishing/create-post.ts'
-import { discardPublication } from './publishing/discard-publication.ts'
-import { loadOwnNonLivePublications, loadOwnPublication } from './publishing/publication-view.ts'
+import { discardPendingPost } from './publishing/discard-pending-post.ts'
+import { loadOwnPendingPosts, loadOwnPostWithStatus } from './publishing/pending-post-view.ts'
 import { serializePosts } from './serialize-post.ts'
 import { setOwnFileAltTextAndTranscript } from './set-file-alt-text-and-transcript.ts'
 import { setOwnPostSaleTerms } from './set-price.ts'
@@ -52,17 +52,17 @@ export function postRoutes(api: Api): void {
     data: await loadPostLimits(ctx, viewer.userId),
   }))
   answer(api, getPublications, async ({ ctx, viewer }) => ({
-    data: await loadOwnNonLivePublications(ctx, viewer.userId),
+    data: await loadOwnPendingPosts(ctx, viewer.userId),
   }))
   answer(api, getPublication, async ({ ctx, viewer, params }) => ({
-    data: await loadOwnPublication(ctx, viewer.userId, params.postId),
+    data: await loadOwnPostWithStatus(ctx, viewer.userId, params.postId),
   }))
-  answer(api, discardPublicationCall, async ({ ctx, viewer, params }) => {
-    await discardPublication(ctx, viewer.userId, params.postId)
+  answer(api, discardPublication, async ({ ctx, viewer, params }) => {
+    await discardPendingPost(ctx, viewer.userId, params.postId)
     return { data: true }
   })
   answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
-    data: await loadSerializedPostDetails(ctx, effectiveViewer(ctx, viewer, request), params.postId),
+    data: await loadSerializedPostForViewer(ctx, effectiveViewer(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
     data: serializePosts(await loadVisiblePostsByIds(ctx, viewer, body.postIds), viewer.userId),
@@ -82,7 +82,7 @@ export function postRoutes(api: Api): void {
   answer(api, setPriceCall, async ({ ctx, viewer, params, body }) => {
     await setOwnPostSaleTerms(ctx, viewer.userId, params.postId, body)
     return {
-      data: await loadSerializedPostDetails(
+      data: await loadSerializedPostForViewer(
         ctx,
         { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted },
         params.postId,
@@ -96,7 +96,7 @@ export function postRoutes(api: Api): void {
     const description = { ...body, captions: files.CAPTIONS[0] }
     const postId = await setOwnFileAltTextAndTranscript(ctx, viewer.userId, params.fileId, description)
     return {
-      data: await loadSerializedPostDetails(
+      data: await loadSerializedPostForViewer(
         ctx,
         { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted },
         postId,

@@ -14,7 +14,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
-import { loadSerializedPostDetails } from './find-posts.ts'
+import { loadSerializedPostForViewer } from './find-posts.ts'
 
 /**
  * One statement: votes and their counts, or nothing where the option is not there, is locked, or its poll over. Which row counts
@@ -97,5 +97,5 @@ export async function votePollOption(
   if (!row.maySee) throw postAccessDeniedRefusal(row, 'vote in this poll', 'vote in its poll')
   if (row.isOver) throw refuse('POLL_ENDED')
   if (!row.isCounted) throw refuse('ALREADY_VOTED')
-  return loadSerializedPostDetails(ctx, { viewerId: userId, isUnrestricted: isFree }, row.postId)
+  return loadSerializedPostForViewer(ctx, { viewerId: userId, isUnrestricted: isFree }, row.postId)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '../../../src/platform/context.ts'
 import { connectPipelinedReads } from '../../../src/platform/db/reads.ts'
-import { loadPostDetails, loadSerializedPostDetails } from '../../../src/social/posts/find-posts.ts'
+import { loadPostForViewer, loadSerializedPostForViewer } from '../../../src/social/posts/find-posts.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
@@ -32,8 +32,10 @@ const ofType: Record<string, (column: string) => string> = {
 
 /** A post as it is shown, or how it is refused; what is sent of it is the same. */
 async function shown(ctx: Context, viewerId: string, postId: string): Promise<unknown> {
-  const post = await loadPostDetails(ctx, viewerId, postId).catch(String)
-  const sent = await loadSerializedPostDetails(ctx, { viewerId, isUnrestricted: false }, postId).catch(String)
+  const post = await loadPostForViewer(ctx, viewerId, postId).catch(String)
+  const sent = await loadSerializedPostForViewer(ctx, { viewerId, isUnrestricted: false }, postId).catch(
+    String,
+  )
   const text = typeof sent === 'string' ? JSON.stringify(sent) : Buffer.from(sent.json, 'latin1').toString()
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(post)))
   return post

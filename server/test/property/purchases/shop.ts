@@ -7,10 +7,10 @@ import { sweepPayments } from '../../../src/money/payments/charges/sweep-payment
 import { verifyAndSettlePayment } from '../../../src/money/payments/charges/verify-payment.ts'
 import { startCheckout } from '../../../src/money/payments/checkouts/start-checkout.ts'
 import type { PaymentIntent } from '../../../src/money/payments/payment.ts'
-import { purchaseFromWallet } from '../../../src/money/payments/purchase-from-wallet.ts'
+import { purchasePostFromWallet } from '../../../src/money/payments/purchase-post-from-wallet.ts'
 import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
 import { Refusal } from '../../../src/platform/errors.ts'
-import { loadPostDetails } from '../../../src/social/posts/find-posts.ts'
+import { loadPostForViewer } from '../../../src/social/posts/find-posts.ts'
 import {
   newReference,
   payByCard,
@@ -81,7 +81,7 @@ function intentOf({ people, postId }: Shop, { buyer, amount, reference }: Order)
 export function buyFromWallet(shop: Shop, order: Order, times: number): Promise<string[]> {
   const intent = intentOf(shop, order)
   return Promise.all(
-    Array.from({ length: times }, () => answerOf(() => purchaseFromWallet(shop.ctx, intent))),
+    Array.from({ length: times }, () => answerOf(() => purchasePostFromWallet(shop.ctx, intent))),
   )
 }
 
@@ -123,7 +123,7 @@ export async function payCheckout(shop: Shop, order: Order, heardBy: HeardBy): P
 export async function seenBy({ ctx, people, postId, fileId }: Shop, person: number | null) {
   const viewerId = person === null ? null : (people[person]?.id ?? '')
   const [post, file] = await Promise.all([
-    loadPostDetails(ctx, viewerId, postId).catch((cause: unknown) => {
+    loadPostForViewer(ctx, viewerId, postId).catch((cause: unknown) => {
       if (cause instanceof Refusal) return null
       throw cause
     }),

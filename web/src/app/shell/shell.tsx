@@ -29,9 +29,9 @@ const ReturnedPayment = lazyWithQueryClient(
   async () =>
     (await import('../../features/payments/card/resume-redirected-payment.tsx')).ResumeRedirectedPayment,
 )
-const PublicationsDock = lazyWithQueryClient(
+const PendingPostsDock = lazyWithQueryClient(
   async () =>
-    (await import('../../features/posts/composer/unfinished/publications-dock.tsx')).PublicationsDock,
+    (await import('../../features/posts/composer/unfinished/pending-posts-dock.tsx')).PendingPostsDock,
 )
 const PageKeys = lazyComponent(
   async () => (await import('./shortcuts/keyboard-shortcuts.tsx')).KeyboardShortcuts,
@@ -133,7 +133,7 @@ export function Shell() {
       ) : null}
       {user ? (
         <Suspense>
-          <PublicationsDock />
+          <PendingPostsDock />
         </Suspense>
       ) : null}
       {isBackFromPaying && user ? (

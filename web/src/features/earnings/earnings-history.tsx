@@ -17,12 +17,12 @@ import { paths } from '../../lib/paths.ts'
 import { FeeNote } from '../wallet/fee-note.tsx'
 import { isCounterpartyAccountClosed, useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import type { PeriodBounds } from '../wallet/wallet-period.ts'
-import { type PaymentHistoryKind, paymentHistoryQuery } from './earnings-queries.ts'
+import { type PaymentHistoryKind, subscriptionOrTipHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */
 export function EarningsHistory({ history, bounds }: { history: PaymentHistoryKind; bounds: PeriodBounds }) {
   const { t } = useLingui()
-  const list = useInfiniteQuery(paymentHistoryQuery(history, bounds))
+  const list = useInfiniteQuery(subscriptionOrTipHistoryQuery(history, bounds))
   const isFiltered = Object.keys(bounds).length > 0
   return (
     <PaginatedList

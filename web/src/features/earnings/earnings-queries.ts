@@ -53,7 +53,7 @@ export function topSpendersQuery() {
 }
 
 /** Paid months or tips of the signed-in person, newest first, page by page. */
-export function paymentHistoryQuery(history: PaymentHistoryKind, bounds: PeriodBounds) {
+export function subscriptionOrTipHistoryQuery(history: PaymentHistoryKind, bounds: PeriodBounds) {
   return paginatedQuery([...every, 'history', history, bounds], (from, signal) => {
     const query = { ...bounds, ...from }
     return history === 'tips'

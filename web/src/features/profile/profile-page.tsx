@@ -24,8 +24,8 @@ const OwnProfilePreviewPage = lazyComponent(
   async () => (await import('./own-profile-preview-page.tsx')).OwnProfilePreviewPage,
 )
 const ClosedPage = lazyComponent(async () => (await import('../subscriptions/closed-page.tsx')).ClosedPage)
-const PublicationsStrip = lazyComponent(
-  async () => (await import('../posts/composer/unfinished/publications-strip.tsx')).PublicationsStrip,
+const PendingPostsStrip = lazyComponent(
+  async () => (await import('../posts/composer/unfinished/pending-posts-strip.tsx')).PendingPostsStrip,
 )
 
 /** Asks for what a guest sees of a profile first, unless the cache has it. */
@@ -79,7 +79,7 @@ function OpenedProfile() {
           <ProfileHeader creator={creator} offerRef={setOffer} />
           {creator.canEditProfile ? (
             <Suspense>
-              <PublicationsStrip />
+              <PendingPostsStrip />
             </Suspense>
           ) : null}
           {creator.isBlocked ? (

@@ -2,7 +2,7 @@ import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
-import { countShards } from '../../../platform/db/sharding/ledger-shards.ts'
+import { countLedgerShards } from '../../../platform/db/sharding/ledger-shards.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { transactionContentsSql } from '../verification/sealed-content.ts'
 
@@ -50,7 +50,7 @@ export async function loadLedgerTransaction(db: Db, id: string): Promise<Booked>
       LEFT JOIN account owner ON owner.id = account.owner_id
       WHERE entry.transaction_id = ${id}
       ORDER BY entry.amount, account.id`.execute(db),
-    countShards(db),
+    countLedgerShards(db),
   ])
   const [head] = heads
   if (!head) throw refuse('NOT_FOUND', { detail: 'Ledger transaction not found.' })

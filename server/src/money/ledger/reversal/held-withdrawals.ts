@@ -31,7 +31,7 @@ export async function lockPayoutBlockingAmounts(
 }
 
 /** SQL, of a `withdrawal`: whether an open dispute, or a pending refund, holds money of its owner's withdrawals. */
-export function isWithdrawalHeldByClaimSql(claimKind: ClaimKind): RawBuilder<boolean> {
+export function hasClaimOnOwnersWithdrawalsSql(claimKind: ClaimKind): RawBuilder<boolean> {
   return sql`EXISTS (
     SELECT FROM ledger_account held JOIN ledger_hold hold ON hold.account_id = held.id
     JOIN ${sql.table(claimKind === 'DISPUTE' ? 'dispute' : 'refund')} claim ON claim.id = hold.dispute_id

@@ -1,7 +1,7 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
-import { countShards } from '../../../platform/db/sharding/ledger-shards.ts'
+import { countLedgerShards } from '../../../platform/db/sharding/ledger-shards.ts'
 
 /** Maximum wait for a seal; a longer one counts as late. */
 export const maxSealDelayMs = 600_000
@@ -20,7 +20,7 @@ export async function loadLedgerSealHealth(db: Db, now: Date): Promise<Health['s
     sql<{ day: string; sealCount: bigint; longestWaitMs: bigint }>`
       SELECT day::text, seal_count AS "sealCount", longest_wait_ms AS "longestWaitMs" FROM ledger_seal_day
       WHERE day >= ${since}::date`.execute(db),
-    countShards(db),
+    countLedgerShards(db),
   ])
   const [seal] = newest
   return {

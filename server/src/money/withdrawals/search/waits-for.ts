@@ -5,7 +5,10 @@ import {
   adminUnconfirmableProposalsSql,
   isWithdrawalCreditedByAdminSql,
 } from '../../approvals/unconfirmable-proposals.ts'
-import { isWithdrawalHeldByClaimSql, withdrawalOwnerDebtSql } from '../../ledger/reversal/held-withdrawals.ts'
+import {
+  hasClaimOnOwnersWithdrawalsSql,
+  withdrawalOwnerDebtSql,
+} from '../../ledger/reversal/held-withdrawals.ts'
 import { isWithdrawalUnsentSql } from '../../ledger/reversal/unsent-withdrawals.ts'
 import { isPayoutOnHoldSql } from '../payout-hold.ts'
 
@@ -21,8 +24,8 @@ export function withdrawalBlockerSql(
   return sql`CASE
     WHEN NOT ${sql.raw(isWithdrawalUnsentSql)} THEN NULL
     WHEN withdrawal.status = 'PENDING' AND ${isPayoutOnHoldSql(ctx)} THEN 'DATE'
-    WHEN ${isWithdrawalHeldByClaimSql('DISPUTE')} THEN 'DISPUTE'
-    WHEN ${isWithdrawalHeldByClaimSql('REFUND')} THEN 'REFUND'
+    WHEN ${hasClaimOnOwnersWithdrawalsSql('DISPUTE')} THEN 'DISPUTE'
+    WHEN ${hasClaimOnOwnersWithdrawalsSql('REFUND')} THEN 'REFUND'
     WHEN withdrawal.status = 'PENDING' AND (${isWithdrawalCreditedByAdminSql(ctx, viewing)} OR withdrawal.id IN (
       SELECT subject_id FROM (${adminUnconfirmableProposalsSql(viewing)}) AS dependent WHERE act = 'APPROVE_WITHDRAWAL'))
     THEN 'ANOTHER_ADMIN' END`
@@ -30,4 +33,4 @@ export function withdrawalBlockerSql(
 
 /** SQL condition on an approved `withdrawal`: claims hold its owner's withdrawals, or its owner owes, so no file takes it. */
 export const isWithdrawalBlockedSql: RawBuilder<SqlBool> = sql`(
-  ${isWithdrawalHeldByClaimSql('DISPUTE')} OR ${isWithdrawalHeldByClaimSql('REFUND')} OR ${withdrawalOwnerDebtSql} > 0)`
+  ${hasClaimOnOwnersWithdrawalsSql('DISPUTE')} OR ${hasClaimOnOwnersWithdrawalsSql('REFUND')} OR ${withdrawalOwnerDebtSql} > 0)`

@@ -55,7 +55,7 @@ export async function ensureLedgerShards({ db, log }: { db: Db; log: Log }, coun
 }
 
 /** Counts the shards of the ledger, each with its own chain of seals. */
-export async function countShards(db: Db): Promise<number> {
+export async function countLedgerShards(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('ledger_shard')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

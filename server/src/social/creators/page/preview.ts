@@ -3,7 +3,7 @@ import { anonymousAdultId } from '../../../access/visibility/adult.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { loadCreatorDetails } from '../creator-details.ts'
-import { accountIdOfUsernameSql } from '../resolve-username.ts'
+import { accountIdOfCurrentOrFormerUsernameSql } from '../resolve-username.ts'
 
 /**
  * Returns the viewer id with which creators preview their own page. A subscriber may see all of a creator’s
@@ -17,7 +17,7 @@ export function resolvePreviewViewerId(as: ViewAs, ownId: string): string | null
 export async function requireOwnCreatorPage(ctx: Context, ownId: string, username: string): Promise<void> {
   const [called] = await ctx.reads.query<{ id: string | null }>(
     'id_called',
-    `SELECT ${accountIdOfUsernameSql('$1', '$2')} AS id`,
+    `SELECT ${accountIdOfCurrentOrFormerUsernameSql('$1', '$2')} AS id`,
     [username.toLowerCase(), ctx.clock.now()],
   )
   if (called?.id !== ownId)

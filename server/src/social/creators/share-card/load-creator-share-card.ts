@@ -5,7 +5,7 @@ import type { Rendition, Renditions } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { hasVerifiedBadgeSql } from '../creator-view.ts'
-import { accountIdOfUsernameSql } from '../resolve-username.ts'
+import { accountIdOfCurrentOrFormerUsernameSql } from '../resolve-username.ts'
 
 /** Edition of the design: a new one makes cached cards stale. */
 const edition = 1
@@ -29,7 +29,7 @@ const byUsername = `
   FROM account creator
     LEFT JOIN media_file avatar ON avatar.id = creator.avatar_file_id AND avatar.deleted_at IS NULL
     LEFT JOIN media_file banner ON banner.id = creator.banner_file_id AND banner.deleted_at IS NULL
-  WHERE creator.id = ${accountIdOfUsernameSql('$2', '$3')} AND ${isPersonVisibleSql('creator', '$1')} AND ${isUnblockedByViewerSql('creator.id', '$1')}`
+  WHERE creator.id = ${accountIdOfCurrentOrFormerUsernameSql('$2', '$3')} AND ${isPersonVisibleSql('creator', '$1')} AND ${isUnblockedByViewerSql('creator.id', '$1')}`
 
 /**
  * Loads what the share card of a creator shows.

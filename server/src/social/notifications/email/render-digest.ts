@@ -3,7 +3,7 @@ import type { Email, EmailItem } from '../../../platform/email/email.ts'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
 import {
   type NotificationContent,
-  notificationExcerptOf,
+  notificationExcerpt,
   notificationPathOf,
   notificationText,
 } from '../notification-text.ts'
@@ -60,7 +60,7 @@ function ofMany({ t }: Translator, items: readonly EmailItem[], url: string): Di
 function itemOf(translator: Translator, webOrigin: string, notification: NotificationContent): EmailItem {
   return {
     title: notificationText(translator, notification),
-    text: notificationExcerptOf(notification),
+    text: notificationExcerpt(notification),
     url: `${webOrigin}/${notificationPathOf(notification)}`,
   }
 }

@@ -2,7 +2,7 @@ import type { Notification } from '@fanfare/contract/shapes/social/notifications
 import type { PushMessage } from '@fanfare/contract/shapes/social/push'
 import { notificationKinds } from '@fanfare/contract/social/notification-kinds'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
-import { notificationExcerptOf, notificationPathOf, notificationText } from '../notification-text.ts'
+import { notificationExcerpt, notificationPathOf, notificationText } from '../notification-text.ts'
 
 /** Maximum notifications pushed one by one: more are summarised by their number. */
 const maxSingle = 3
@@ -31,7 +31,7 @@ export function buildPushMessages(
   }
   return notifications.toReversed().map((notification) => ({
     title: notificationText(translator, notification),
-    body: notificationExcerptOf(notification),
+    body: notificationExcerpt(notification),
     path: `/${notificationPathOf(notification)}`,
     tag: tagOf(notification),
     unread,

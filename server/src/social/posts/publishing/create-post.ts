@@ -1,5 +1,5 @@
 import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
-import type { Publication } from '@fanfare/contract/shapes/social/posts'
+import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { hasMediaFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import { discardFailedUpload } from '../../../media/uploads/drop-upload.ts'
 import { findUnusedUploads } from '../../../media/uploads/find-upload.ts'
@@ -13,9 +13,9 @@ import { hashRequest, idempotencyKeyReusedRefusal } from '../../../platform/http
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEndsAt } from '../poll.ts'
 import { requireSalePrice, saleTermsOf } from '../sale.ts'
-import { awaitOrProcessPublication } from './await-publication.ts'
-import { discardPublication } from './discard-publication.ts'
-import { loadOwnLivePublication, loadOwnPublication } from './publication-view.ts'
+import { awaitOrProcessPendingPost } from './await-pending-post.ts'
+import { discardPendingPost } from './discard-pending-post.ts'
+import { loadOwnLivePost, loadOwnPostWithStatus } from './pending-post-view.ts'
 import { publishPostWithoutMediaBatched } from './publish-posts.ts'
 import { PostCreatedConcurrently, queuePostUntilMediaReady } from './queue-post-until-media-ready.ts'
 import { type PostDraft, requireExistingContentTags, requireValidPostDraft } from './require-valid-draft.ts'
@@ -39,7 +39,11 @@ export type PostRequest = {
  * @throws Refusal CONFLICT when the key has created another post, RULE_BROKEN, INVALID_INPUT, WRONG_TYPE, TOO_LARGE,
  * UNREADABLE_MEDIA
  */
-export async function createPost(ctx: Context, viewer: Viewer, request: PostRequest): Promise<Publication> {
+export async function createPost(
+  ctx: Context,
+  viewer: Viewer,
+  request: PostRequest,
+): Promise<PostWithStatus> {
   const { draft } = request
   const before = await postOfRequest(ctx, viewer, request)
   if (before !== undefined) return outcomeOf(ctx, viewer, before, request)
@@ -59,7 +63,7 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
   await requireExistingContentTags(ctx, [...new Set(draft.contentTagCodes)])
   try {
     if (!hasMediaFiles(draft.type))
-      return await loadOwnLivePublication(ctx, viewer.userId, await publishNow(ctx, viewer, request))
+      return await loadOwnLivePost(ctx, viewer.userId, await publishNow(ctx, viewer, request))
     return await outcomeOf(ctx, viewer, await publishLater(ctx, viewer, request, uploads), request)
   } catch (cause) {
     const first = isTaken(cause) ? await postOfRequest(ctx, viewer, request) : undefined
@@ -132,13 +136,13 @@ async function outcomeOf(
   viewer: Viewer,
   postId: string,
   { files, isHeard }: PostRequest,
-): Promise<Publication> {
-  const outcome = await awaitOrProcessPublication(ctx, postId)
+): Promise<PostWithStatus> {
+  const outcome = await awaitOrProcessPendingPost(ctx, postId)
   if (outcome === 'GONE')
     throw refuse('UNAVAILABLE', { detail: 'This post was discarded in the meantime. Send it again.' })
-  if (typeof outcome === 'string' || !isHeard()) return loadOwnPublication(ctx, viewer.userId, postId)
+  if (typeof outcome === 'string' || !isHeard()) return loadOwnPostWithStatus(ctx, viewer.userId, postId)
   // Files of the form are sent again with it; uploads can be used again.
-  await discardPublication(ctx, viewer.userId, postId, { keepsUploads: files.length === 0 })
+  await discardPendingPost(ctx, viewer.userId, postId, { keepsUploads: files.length === 0 })
   throw refuse(outcome.code, { detail: outcome.failure })
 }
 

@@ -13,7 +13,7 @@ import { retryStatement } from '../../../platform/db/transaction/in-transaction.
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import { lazyStatement } from '../../../platform/pagination/lazy-statement.ts'
 import { enqueueSql } from '../../../platform/queue/task.ts'
-import { accountIdOfUsernameSql } from '../../creators/resolve-username.ts'
+import { accountIdOfCurrentOrFormerUsernameSql } from '../../creators/resolve-username.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
 import { insertPollsSql, type NewPoll, pollParameterCount, pollParameterValues } from '../poll.ts'
 import type { SaleTerms } from '../sale.ts'
@@ -55,7 +55,7 @@ const mentioning = `, mentioned AS (
     SELECT DISTINCT asked.creator_id, asked.id, account.id
     FROM unnest(${list('$12', 'text')}, ${list('$13', 'text')}) AS named (post_id, username)
       JOIN asked ON asked.id = named.post_id
-      CROSS JOIN LATERAL (SELECT ${accountIdOfUsernameSql('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
+      CROSS JOIN LATERAL (SELECT ${accountIdOfCurrentOrFormerUsernameSql('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
       JOIN account ON account.id = called.id
     WHERE ${isPersonVisibleSql('account', 'asked.creator_id')}
       AND ${personAllowsInteractionSql('account', 'mentions_from', 'asked.creator_id', 'asked.posted_at')}

@@ -3,13 +3,13 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { enqueuePublicationProcessing } from './process-publication.ts'
+import { enqueuePendingPostProcessing } from './process-pending-post.ts'
 import type { IdempotentRequest } from './publish-posts.ts'
 import type { StoredPostDraft } from './require-valid-draft.ts'
 
 const openMax = 20
 
-/** The idempotency key of a publication has made a post that went live meanwhile. */
+/** The idempotency key of a pending post has made a post that went live meanwhile. */
 export class PostCreatedConcurrently extends Error {}
 
 /**
@@ -22,13 +22,13 @@ export class PostCreatedConcurrently extends Error {}
 export async function queuePostUntilMediaReady(
   ctx: Context,
   creatorId: string,
-  publication: {
+  pending: {
     fields: StoredPostDraft
     media: readonly (PairedUploads & { alternativeText: string; transcript: string | null })[]
     request: IdempotentRequest | null
   },
 ): Promise<string> {
-  const { fields, media, request } = publication
+  const { fields, media, request } = pending
   const id = ctx.newId()
   const { type, caption, isPublicPost, isAdult, contentTagCodes, price, sellsTo, opensFrom, previews, body } =
     fields
@@ -92,7 +92,7 @@ export async function queuePostUntilMediaReady(
         })),
       )
       .execute()
-    await enqueuePublicationProcessing(tx, { postId: id, creatorId })
+    await enqueuePendingPostProcessing(tx, { postId: id, creatorId })
   })
   return id
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 
 /**
- * Takes the uploads from a publication that ends.
+ * Takes the uploads from a pending post that ends.
  * @param expiresAt from when on they are swept; without it they can be used for another post as long as before
  */
 export async function releaseUploads(tx: Tx, postId: string, expiresAt?: Date): Promise<void> {

@@ -12,7 +12,7 @@ import { Page } from '../../../layout/page/page.tsx'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ComposerPrompt } from '../composer/composer-prompt.tsx'
-import { PublicationsStrip } from '../composer/unfinished/publications-strip.tsx'
+import { PendingPostsStrip } from '../composer/unfinished/pending-posts-strip.tsx'
 import { PostFeed } from '../post-feed.tsx'
 import { homePostListSource } from '../post-queries.ts'
 
@@ -59,7 +59,7 @@ export function HomeFeed({ lead }: { lead?: ReactNode }) {
       <Suspense fallback={<HomeLeadSkeleton />}>
         {lead}
         <ComposerPrompt />
-        <PublicationsStrip />
+        <PendingPostsStrip />
         <PostFeed
           key={tab}
           list={homePostListSource(tab)}

@@ -1,4 +1,4 @@
-import type { Publication } from '@fanfare/contract/shapes/social/posts'
+import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { useSyncExternalStore } from 'react'
 
 /**
@@ -31,7 +31,7 @@ export type PublishJob = {
   lacksFile: boolean
   /** Id of the resulting post, once the server has accepted it. */
   postId: string | null
-  publication: Publication | null
+  post: PostWithStatus | null
   /** True while its dialog is open and shows the progress. */
   isWatched: boolean
 }

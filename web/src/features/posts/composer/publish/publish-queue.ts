@@ -1,5 +1,5 @@
 import { discardPublication } from '@fanfare/contract/calls/social/posts'
-import type { Publication } from '@fanfare/contract/shapes/social/posts'
+import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../../lib/api/call.ts'
@@ -83,7 +83,7 @@ function addJob(id: string, { isWatched, ...made }: NewJob, status: PublishStatu
     problems: [],
     lacksFile: false,
     postId: null,
-    publication: null,
+    post: null,
     isWatched,
     ...shownOf(job),
   }
@@ -132,17 +132,17 @@ function runJob(id: string): void {
 async function send(id: string, job: Job, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   try {
-    const publication = await publish(id, job, signal)
-    if (publication.status !== 'PROCESSING') return await settleJob(id, job, publication)
-    updateJob(id, { status: 'processing', postId: publication.postId })
+    const post = await publish(id, job, signal)
+    if (post.status !== 'PROCESSING') return await settleJob(id, job, post)
+    updateJob(id, { status: 'processing', postId: post.postId })
     store(job.userId)
-    void awaitProcessing(id, job, publication.postId, signal)
+    void awaitProcessing(id, job, post.postId, signal)
   } catch (error) {
     if (!signal.aborted) failJob(id, job, error)
   }
 }
 
-async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publication> {
+async function publish(id: string, job: Job, signal: AbortSignal): Promise<PostWithStatus> {
   await prepare(id, job, signal)
   let maySendAnew = job.draft.uploads !== null
   for (let tries = 1; ; tries += 1) {
@@ -200,17 +200,15 @@ async function awaitProcessing(id: string, job: Job, postId: string, signal: Abo
   }
 }
 
-async function settleJob(id: string, job: Job, publication: Publication): Promise<void> {
-  if (publication.status === 'FAILED') {
-    rejectJob(id, job, [
-      publication.failure === null ? unexplained() : translateApiMessage(publication.failure),
-    ])
-    await api(discardPublication, { params: { postId: publication.postId } }).catch((error: unknown) => {
+async function settleJob(id: string, job: Job, post: PostWithStatus): Promise<void> {
+  if (post.status === 'FAILED') {
+    rejectJob(id, job, [post.failure === null ? unexplained() : translateApiMessage(post.failure)])
+    await api(discardPublication, { params: { postId: post.postId } }).catch((error: unknown) => {
       console.info('A post that failed could not be discarded', error)
     })
     return
   }
-  updateJob(id, { status: 'published', publication, postId: publication.postId })
+  updateJob(id, { status: 'published', post, postId: post.postId })
   store(job.userId)
   await job.files.deleteStored()
 }

@@ -1,5 +1,5 @@
 import { createPost, getPublication } from '@fanfare/contract/calls/social/posts'
-import type { Publication } from '@fanfare/contract/shapes/social/posts'
+import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { hasDescriptions, postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import { api } from '../../../../lib/api/call.ts'
 import { callWithFiles } from '../../../../lib/api/call-with-files.ts'
@@ -23,7 +23,7 @@ type Submission = {
 export async function publishUploadedPost(
   { state, isPublicPost, uploads, idempotencyKey }: Submission,
   signal: AbortSignal,
-): Promise<Publication> {
+): Promise<PostWithStatus> {
   const { type, caption, isAdult, tagCodes, attachments, poll, sale } = state
   const form = new FormData()
   form.append('type', type)
@@ -69,7 +69,7 @@ const maxPollMs = 5000
  * @throws ApiProblem when the post is gone
  * @throws the signal's reason
  */
-export async function awaitPostProcessing(postId: string, signal: AbortSignal): Promise<Publication> {
+export async function awaitPostProcessing(postId: string, signal: AbortSignal): Promise<PostWithStatus> {
   for (let pauseMs = minPollMs; ; pauseMs = Math.min(maxPollMs, pauseMs * 1.3)) {
     await pause(pauseMs, signal)
     try {

@@ -1,20 +1,20 @@
-import type { Publication } from '@fanfare/contract/shapes/social/posts'
+import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../../../lib/session/use-user.ts'
 import { type PublishJob, useAllPublishJobs } from '../publish/publish-jobs.ts'
-import { publicationsWithoutJob } from './other-publications.ts'
-import { unfinishedPublicationsQuery } from './publications-query.ts'
+import { pendingPostsQuery } from './pending-posts-query.ts'
+import { pendingPostsWithoutJob } from './pending-posts-without-job.ts'
 
 /** The viewer's posts that are not live: those of this browser, but for the one that a dialog shows, and others'. */
 export function useUnfinishedPosts(): {
   postings: readonly PublishJob[]
-  publications: readonly Publication[]
+  pendingPosts: readonly PostWithStatus[]
 } {
   const user = useUser()
-  const { data = [] } = useQuery(unfinishedPublicationsQuery)
+  const { data = [] } = useQuery(pendingPostsQuery)
   const own = useAllPublishJobs().filter(({ userId }) => userId === user?.id)
   return {
     postings: own.filter(({ isWatched }) => !isWatched),
-    publications: publicationsWithoutJob(data, own),
+    pendingPosts: pendingPostsWithoutJob(data, own),
   }
 }

@@ -2,17 +2,17 @@ import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../../../lib/lazy-component.ts'
 import { useUnfinishedPosts } from './use-unfinished-posts.ts'
 
-const PublicationRows = lazyComponent(async () => (await import('./publication-rows.tsx')).PublicationRows)
+const PendingPostRows = lazyComponent(async () => (await import('./pending-post-rows.tsx')).PendingPostRows)
 
 /** Lists the viewer's posts that are not live yet or failed; renders nothing if there are none. */
-export function PublicationsStrip() {
-  const { postings, publications } = useUnfinishedPosts()
+export function PendingPostsStrip() {
+  const { postings, pendingPosts } = useUnfinishedPosts()
   const [isNeeded, setNeeded] = useState(false)
-  if (postings.length + publications.length > 0 && !isNeeded) setNeeded(true)
+  if (postings.length + pendingPosts.length > 0 && !isNeeded) setNeeded(true)
   if (!isNeeded) return null
   return (
     <Suspense>
-      <PublicationRows postings={postings} publications={publications} />
+      <PendingPostRows postings={postings} pendingPosts={pendingPosts} />
     </Suspense>
   )
 }

@@ -7,7 +7,10 @@ import { explainListenError, type ListenAddress } from './listen.ts'
  * Serves a built app until the process is asked to end.
  * @throws Misconfigured where nobody can listen there
  */
-export async function serveApp(app: AppOptions, { port, host, settings }: ListenAddress): Promise<void> {
+export async function serveBuiltFrontend(
+  app: AppOptions,
+  { port, host, settings }: ListenAddress,
+): Promise<void> {
   const server = await createAppServer(app)
   await server.listen({ port, host }).catch((cause: unknown) => {
     throw explainListenError(cause, { port, host, settings })

@@ -1,5 +1,5 @@
 import { discardPublication } from '@fanfare/contract/calls/social/posts'
-import type { Publication } from '@fanfare/contract/shapes/social/posts'
+import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Spinner } from '@fanfare/ui/actions/spinner'
 import { useLingui } from '@lingui/react/macro'
@@ -10,33 +10,30 @@ import { api } from '../../../../lib/api/call.ts'
 import { isApiProblem } from '../../../../lib/api/problem.ts'
 import { translateApiMessage } from '../../../../lib/api/translate-api-message.ts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
-import { unfinishedPublicationsQuery } from './publications-query.ts'
+import { pendingPostsQuery } from './pending-posts-query.ts'
 import { PublishJobRow } from './publish-job-rows.tsx'
 
-type PublicationRowsProps = { postings: readonly PublishJob[]; publications: readonly Publication[] }
+type PendingPostRowsProps = { postings: readonly PublishJob[]; pendingPosts: readonly PostWithStatus[] }
 
 /** Lists the posts that are being uploaded or processed, and those that failed. */
-export function PublicationRows({ postings, publications }: PublicationRowsProps) {
+export function PendingPostRows({ postings, pendingPosts }: PendingPostRowsProps) {
   const { t } = useLingui()
-  if (postings.length === 0 && publications.length === 0) return null
+  if (postings.length === 0 && pendingPosts.length === 0) return null
   return (
     <ul aria-label={t`Posts in progress`} className="divide-y border-b">
       {postings.map((posting) => (
         <PublishJobRow key={posting.id} posting={posting} />
       ))}
-      {publications.map((publication) => (
-        <li key={publication.postId} className="flex items-center gap-3 px-4 py-3 tablet:px-5">
-          {publication.status === 'FAILED' ? (
-            <FailedRow publication={publication} />
+      {pendingPosts.map((pending) => (
+        <li key={pending.postId} className="flex items-center gap-3 px-4 py-3 tablet:px-5">
+          {pending.status === 'FAILED' ? (
+            <FailedRow pending={pending} />
           ) : (
             <>
               <span className="grid size-5 shrink-0 place-items-center text-link">
                 <Spinner size={18} />
               </span>
-              <RowText
-                caption={publication.caption}
-                text={t`Processing. It will be published automatically.`}
-              />
+              <RowText caption={pending.caption} text={t`Processing. It will be published automatically.`} />
             </>
           )}
         </li>
@@ -54,7 +51,7 @@ function RowText({ caption, text }: { caption: string; text: string }) {
   )
 }
 
-function FailedRow({ publication: { postId, caption, failure } }: { publication: Publication }) {
+function FailedRow({ pending: { postId, caption, failure } }: { pending: PostWithStatus }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const discard = useMutation({
@@ -63,7 +60,7 @@ function FailedRow({ publication: { postId, caption, failure } }: { publication:
       // It is gone already: another tab was first.
       if (!isApiProblem(error, 'POST_NOT_FOUND')) toastError(error)
     },
-    onSettled: () => client.invalidateQueries(unfinishedPublicationsQuery),
+    onSettled: () => client.invalidateQueries(pendingPostsQuery),
   })
   return (
     <>

@@ -8,7 +8,7 @@ const whileProcessingMs = 3000
  * Queries the viewer's posts that are not live. Fetched at start and after publishing; polled only while one
  * is being processed.
  */
-export const unfinishedPublicationsQuery = queryOptions({
+export const pendingPostsQuery = queryOptions({
   queryKey: ['publications'],
   queryFn: async ({ signal }) => (await api(getPublications, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,

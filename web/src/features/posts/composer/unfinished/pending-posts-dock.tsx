@@ -1,5 +1,5 @@
 import { getPublication } from '@fanfare/contract/calls/social/posts'
-import type { Publication } from '@fanfare/contract/shapes/social/posts'
+import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -11,8 +11,8 @@ import { paths } from '../../../../lib/paths.ts'
 import { useUser } from '../../../../lib/session/use-user.ts'
 import { useAllPublishJobs } from '../publish/publish-jobs.ts'
 import { hasStoredPublishJobs } from '../state/publish-jobs-key.ts'
-import { unfinishedPublicationsQuery } from './publications-query.ts'
-import { PublicationsStrip } from './publications-strip.tsx'
+import { pendingPostsQuery } from './pending-posts-query.ts'
+import { PendingPostsStrip } from './pending-posts-strip.tsx'
 import { usePublishedPostHandlers } from './use-announce-published.ts'
 import { useUnfinishedPosts } from './use-unfinished-posts.ts'
 
@@ -20,20 +20,20 @@ import { useUnfinishedPosts } from './use-unfinished-posts.ts'
  * Shows the member's unfinished or failed posts on every page and announces each that goes live. Home and
  * their own profile show them in the column instead.
  */
-export function PublicationsDock() {
+export function PendingPostsDock() {
   const user = useUser()
-  const { postings, publications } = useUnfinishedPosts()
+  const { postings, pendingPosts } = useUnfinishedPosts()
   const isInColumn = useLocation({
     select: ({ pathname }) =>
       pathname === paths.home() || (user !== null && pathname === paths.profile(user.username)),
   })
-  useAnnouncePublications(publications)
+  useAnnouncePendingPosts(pendingPosts)
   useAnnouncePublishJobs()
   useRestorePublishJobs(user?.id)
-  if (isInColumn || postings.length + publications.length === 0) return null
+  if (isInColumn || postings.length + pendingPosts.length === 0) return null
   return (
     <div className="fixed end-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] start-3 z-20 max-h-[40dvh] animate-pop-in overflow-y-auto rounded-md border bg-surface shadow-overlay tablet:end-auto tablet:bottom-4 tablet:start-4 tablet:w-90 print:hidden [&>ul]:border-b-0">
-      <PublicationsStrip />
+      <PendingPostsStrip />
     </div>
   )
 }
@@ -54,17 +54,17 @@ function useAnnouncePublishJobs() {
   const live = useAllPublishJobs().find(({ status, isWatched }) => status === 'published' && !isWatched)
 
   const announceLive = useEffectEvent(async () => {
-    if (!live?.publication) return
-    const { id, publication } = live
+    if (!live?.post) return
+    const { id, post } = live
     // It is there already: it published the post.
     const { dismissPublishJob } = await import('../publish/publish-queue.ts')
-    await client.cancelQueries(unfinishedPublicationsQuery)
-    client.setQueryData(unfinishedPublicationsQuery.queryKey, (listed) =>
-      listed?.filter(({ postId }) => postId !== publication.postId),
+    await client.cancelQueries(pendingPostsQuery)
+    client.setQueryData(pendingPostsQuery.queryKey, (listed) =>
+      listed?.filter(({ postId }) => postId !== post.postId),
     )
     dismissPublishJob(id)
-    void showToast((toast) => toast.success(t`Published`, announce.toastOf(publication)))
-    await announce.insertIntoCaches(publication)
+    void showToast((toast) => toast.success(t`Published`, announce.toastOf(post)))
+    await announce.insertIntoCaches(post)
   })
   useEffect(() => {
     if (live?.id) void announceLive()
@@ -72,7 +72,7 @@ function useAnnouncePublishJobs() {
 }
 
 /** A post that was being processed and is not in the list any more has gone live, or was discarded elsewhere. */
-function useAnnouncePublications(publications: readonly Publication[]) {
+function useAnnouncePendingPosts(pendingPosts: readonly PostWithStatus[]) {
   const { t } = useLingui()
   const announce = usePublishedPostHandlers()
   const processing = useRef<string[]>([])
@@ -89,10 +89,10 @@ function useAnnouncePublications(publications: readonly Publication[]) {
   })
 
   useEffect(() => {
-    const listed = publications.map(({ postId }) => postId)
+    const listed = pendingPosts.map(({ postId }) => postId)
     for (const postId of processing.current) if (!listed.includes(postId)) void announceIfLive(postId)
-    processing.current = publications.flatMap(({ postId, status }) =>
+    processing.current = pendingPosts.flatMap(({ postId, status }) =>
       status === 'PROCESSING' ? [postId] : [],
     )
-  }, [publications])
+  }, [pendingPosts])
 }

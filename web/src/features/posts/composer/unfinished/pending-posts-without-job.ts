@@ -1,17 +1,17 @@
-import type { Publication } from '@fanfare/contract/shapes/social/posts'
+import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
 
 type Own = Pick<PublishJob, 'postId' | 'status' | 'caption'>
 
 /**
- * Filters the publications that this browser's postings do not show already: by the post, or, while a posting has no answer
+ * Filters the pending posts that this browser's postings do not show already: by the post, or, while a posting has no answer
  * that names one, by the same caption. After a reload the request is sent again, and the server has the post by then.
  */
-export function publicationsWithoutJob(
-  publications: readonly Publication[],
+export function pendingPostsWithoutJob(
+  pendingPosts: readonly PostWithStatus[],
   own: readonly Own[],
-): Publication[] {
-  return publications.filter(
+): PostWithStatus[] {
+  return pendingPosts.filter(
     ({ postId, caption, status }) =>
       !own.some(
         (posting) =>

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 import type { Kysely } from 'kysely'
 import { addAvif } from '../../../media/add-avif.ts'
 import { addH264, needsH264 } from '../../../media/add-h264.ts'
-import { processPublicationFile } from '../../../media/make-publication-file.ts'
+import { processPendingPostFile } from '../../../media/process-pending-post-file.ts'
 import { SandboxCrashed } from '../../../media/sandbox/run-in-sandbox.ts'
 import { attachMedia, type StoredMedia, tryRemoveUnattachedMedia } from '../../../media/store-media.ts'
 import { sweepUploads } from '../../../media/uploads/sweep-uploads.ts'
@@ -22,38 +22,38 @@ import type { StoredPostDraft } from './require-valid-draft.ts'
 const attemptsMax = 8
 
 /** Priority of a retry: it comes after first tries. */
-export const publicationRetryPriority = 10
+export const pendingPostRetryPriority = 10
 
 /**
  * Enqueues the processing of a post’s media: one post per creator at a time, so that nobody takes all
  * workers.
  */
-export function enqueuePublicationProcessing(
+export function enqueuePendingPostProcessing(
   tx: Kysely<DB>,
   { postId, creatorId }: { postId: string; creatorId: string },
   options: { runAt?: Date; priority?: number } = {},
 ): Promise<void> {
   const names = { key: `settle-publication ${postId}`, queue: `publications of ${creatorId}` }
-  return enqueue(tx, processPublication, { postId }, { ...names, ...options })
+  return enqueue(tx, processPendingPost, { postId }, { ...names, ...options })
 }
 
 /**
- * Processes the media of a publication and publishes its post, or records why it failed. Each file counts once it is
+ * Processes the media of a pending post and publishes it, or records why it failed. Each file counts once it is
  * processed, so that a retry after a crash continues from there. Safe to repeat, also concurrently.
  */
-export const processPublication = task<{ postId: string }>(
+export const processPendingPost = task<{ postId: string }>(
   'settle-publication',
   async (ctx, { postId }) => {
-    const publication = await ctx.db
+    const pending = await ctx.db
       .updateTable('publication')
       .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
       .where('post_id', '=', postId)
       .where('state', '=', 'PROCESSING')
       .returning(['attempts', 'creator_id as creatorId'])
       .executeTakeFirst()
-    if (!publication) return
-    if (publication.attempts > attemptsMax) {
-      await failPublication(ctx, postId, 'INTERNAL', 'This post could not be prepared. Please try again.')
+    if (!pending) return
+    if (pending.attempts > attemptsMax) {
+      await failPendingPost(ctx, postId, 'INTERNAL', 'This post could not be prepared. Please try again.')
       return
     }
     try {
@@ -61,10 +61,10 @@ export const processPublication = task<{ postId: string }>(
     } catch (cause) {
       if (!(cause instanceof SandboxCrashed)) throw cause
       ctx.log.error('settle-publication', cause, { postId })
-      await enqueuePublicationProcessing(
+      await enqueuePendingPostProcessing(
         ctx.db,
-        { postId, creatorId: publication.creatorId },
-        { priority: publicationRetryPriority },
+        { postId, creatorId: pending.creatorId },
+        { priority: pendingPostRetryPriority },
       )
     }
   },
@@ -74,13 +74,13 @@ export const processPublication = task<{ postId: string }>(
 /** Processes the files that are not processed yet, then publishes. */
 export async function processAndPublish(ctx: Context, postId: string): Promise<void> {
   try {
-    for (const fileId of await filesToMake(ctx, postId)) await processPublicationFile(ctx, fileId)
+    for (const fileId of await filesToMake(ctx, postId)) await processPendingPostFile(ctx, fileId)
   } catch (cause) {
     // Until somebody has made room no other try comes further, and its creator waits for each.
     const refusal = isOutOfSpace(cause) ? refuse('NO_ROOM', { cause }) : cause
     if (!(refusal instanceof Refusal) || refusal.code === 'UNAVAILABLE') throw cause
     if (refusal.code === 'NO_ROOM') ctx.log.error('no-room', cause, { postId })
-    await failPublication(ctx, postId, refusal.code, refusal.message)
+    await failPendingPost(ctx, postId, refusal.code, refusal.message)
     return
   }
   await inTransaction(ctx.db, (tx) => publish(ctx, tx, postId))
@@ -97,16 +97,16 @@ async function filesToMake(ctx: Context, postId: string): Promise<string[]> {
   return files.map(({ file_id }) => file_id)
 }
 
-/** The post exists and the publication does not, or neither does: a second run finds nothing to publish. */
+/** The post exists and the pending post does not, or neither does: a second run finds nothing to publish. */
 async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
-  const publication = await tx
+  const pending = await tx
     .selectFrom('publication')
     .selectAll()
     .where('post_id', '=', postId)
     .where('state', '=', 'PROCESSING')
     .forUpdate()
     .executeTakeFirst()
-  if (!publication) return
+  if (!pending) return
   const files = await tx
     .selectFrom('publication_file')
     .select(['made', 'alternative_text'])
@@ -114,14 +114,14 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     .orderBy('position')
     .execute()
   const media = files.map(({ made, alternative_text }) => {
-    if (made === null) throw new Error(`A file of the publication ${postId} is not made.`)
+    if (made === null) throw new Error(`A file of the pending post ${postId} is not made.`)
     return { stored: made as unknown as StoredMedia, alternativeText: alternative_text }
   })
-  const fields = publication.fields as unknown as StoredPostDraft
+  const fields = pending.fields as unknown as StoredPostDraft
   const { type, caption, isPublicPost, isAdult, contentTagCodes, previews = [] } = fields
   const sale = saleTermsOf(fields)
-  const postedAt = publication.created_at
-  const creatorId = publication.creator_id
+  const postedAt = pending.created_at
+  const creatorId = pending.creator_id
   const post = {
     id: postId,
     creatorId,
@@ -136,9 +136,7 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     // The time of submission: its id, by which feeds are sorted, is of that moment too.
     now: postedAt,
     request:
-      publication.idempotency_key === null
-        ? null
-        : { key: publication.idempotency_key, hash: publication.request_hash },
+      pending.idempotency_key === null ? null : { key: pending.idempotency_key, hash: pending.request_hash },
   }
   await publishPosts(tx, ctx.newId, [post])
   for (const [position, { stored, alternativeText }] of media.entries()) {
@@ -157,8 +155,8 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   }
 }
 
-/** Ends a publication with a reason that its creator is shown, and removes what was made of it. */
-async function failPublication(
+/** Ends a pending post with a reason that its creator is shown, and removes what was made of it. */
+async function failPendingPost(
   ctx: Context,
   postId: string,
   code: ErrorCode,

@@ -14,7 +14,7 @@ export function isFileDamagedSql(file: string): string {
  * EXISTS, which the planner may turn into reading all files. Never null.
  * @param post the alias of a `post`
  */
-export function hasDamagedFileSql(post: string): string {
+export function isPostDamagedSql(post: string): string {
   return `coalesce((SELECT true FROM media_file AS post_file
     WHERE post_file.post_id = ${post}.id AND ${isFileDamagedSql('post_file')} LIMIT 1), false)`
 }

@@ -1,5 +1,5 @@
 /** Works on several at a time, and gives what comes out in the order of what went in. */
-export async function* mapConcurrentlyInOrder<In, Out>(
+export async function* streamMappedInOrder<In, Out>(
   source: AsyncIterable<In>,
   width: number,
   work: (each: In) => Promise<Out>,

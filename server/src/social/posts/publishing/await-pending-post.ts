@@ -5,12 +5,12 @@ import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import {
-  enqueuePublicationProcessing,
+  enqueuePendingPostProcessing,
+  pendingPostRetryPriority,
   processAndPublish,
-  publicationRetryPriority,
-} from './process-publication.ts'
+} from './process-pending-post.ts'
 
-export type PublicationOutcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
+export type PendingPostOutcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
 
 /** Returns the poll interval in milliseconds: short at first, since a picture is ready soon. */
 const pollMs = (waited: number) => (waited < 1000 ? 40 : 250)
@@ -33,10 +33,10 @@ const stateOf = `
   UNION ALL SELECT 'LIVE', 0, NULL, NULL FROM post WHERE id = $1`
 
 /**
- * Waits for the outcome of a publication, up to `config.publishWaitMs`. If no worker has started it within
+ * Waits for the outcome of a pending post, up to `config.publishWaitMs`. If no worker has started it within
  * `config.mediaWorkerWaitMs`, this process makes the media itself.
  */
-export async function awaitOrProcessPublication(ctx: Context, postId: string): Promise<PublicationOutcome> {
+export async function awaitOrProcessPendingPost(ctx: Context, postId: string): Promise<PendingPostOutcome> {
   const start = performance.now()
   let isHelping = false
   for (;;) {
@@ -79,7 +79,7 @@ async function help(ctx: Context, postId: string): Promise<void> {
     await processAndPublish(ctx, postId)
   } catch (cause) {
     over.abort()
-    await enqueuePublicationProcessing(ctx.db, claim, { priority: publicationRetryPriority })
+    await enqueuePendingPostProcessing(ctx.db, claim, { priority: pendingPostRetryPriority })
     throw cause
   } finally {
     over.abort()
@@ -96,5 +96,5 @@ async function postponeUntilOver(ctx: Context, claim: Claim, over: AbortSignal):
 }
 
 function postpone(ctx: Context, tx: Kysely<DB>, claim: Claim): Promise<void> {
-  return enqueuePublicationProcessing(tx, claim, { runAt: new Date(ctx.clock.now().getTime() + helpMs) })
+  return enqueuePendingPostProcessing(tx, claim, { runAt: new Date(ctx.clock.now().getTime() + helpMs) })
 }

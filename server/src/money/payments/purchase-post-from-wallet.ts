@@ -32,7 +32,7 @@ const batchPurchases = createPaymentBatcher(bookPurchases)
  * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), POST_NOT_FOUND, ALREADY_BOUGHT,
  * NOT_FOR_SALE, PRICE_CHANGED, OWN_LIMIT; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
-export async function purchaseFromWallet(ctx: Context, intent: PaymentIntent): Promise<void> {
+export async function purchasePostFromWallet(ctx: Context, intent: PaymentIntent): Promise<void> {
   requirePurpose(intent, ['PURCHASE'])
   requirePurchaseItem(intent)
   await batchPurchases(ctx, requirePayee(intent), { intent, waitsForLocks: true })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { processPublication } from '../../src/social/posts/publishing/process-publication.ts'
+import { processPendingPost } from '../../src/social/posts/publishing/process-pending-post.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'
@@ -21,7 +21,7 @@ test('two who make the same picture publish it once, and the slower takes nothin
           .selectFrom('publication')
           .select('post_id')
           .executeTakeFirstOrThrow()
-        await processPublication.run(app.ctx, { postId: post_id })
+        await processPendingPost.run(app.ctx, { postId: post_id })
       }
       await storage.put(key, ...given)
       if (key.startsWith('media/')) puts.push(key)

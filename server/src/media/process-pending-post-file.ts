@@ -23,12 +23,12 @@ import { downloadUploadToFolder } from './uploads/fetch-upload.ts'
 const checkMs = 500
 
 /**
- * Makes and stores a file of a publication, and records it. If the publication is discarded meanwhile, the work is stopped
+ * Makes and stores a file of a pending post, and records it. If the post is discarded meanwhile, the work is stopped
  * and its files are removed.
  * @throws Refusal with the sentence for its creator, also for a file that crashed the sandbox twice; UNAVAILABLE if too many
  * are queued; SandboxCrashed the first time; a transient Error
  */
-export async function processPublicationFile(ctx: Context, fileId: string): Promise<void> {
+export async function processPendingPostFile(ctx: Context, fileId: string): Promise<void> {
   const file = await ctx.db
     .selectFrom('publication_file')
     .innerJoin('upload', 'upload.id', 'publication_file.upload_id')
@@ -77,7 +77,7 @@ export async function processPublicationFile(ctx: Context, fileId: string): Prom
   if (numUpdatedRows !== 1n) await tryRemoveUnattachedMedia(ctx, [fileId])
 }
 
-/** Runs `work` while the publication exists. @returns undefined if it was aborted because the publication is gone */
+/** Runs `work` while the pending post exists. @returns undefined if it was aborted because it is gone */
 async function whileAwaited<T>(
   ctx: Context,
   fileId: string,

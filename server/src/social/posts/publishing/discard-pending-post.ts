@@ -11,21 +11,21 @@ import { releaseUploads } from './release-uploads.ts'
  * try.
  * @throws Refusal POST_NOT_FOUND, or CONFLICT when it has gone live
  */
-export async function discardPublication(
+export async function discardPendingPost(
   ctx: Context,
   creatorId: string,
   postId: string,
   { keepsUploads = false } = {},
 ): Promise<void> {
   const fileIds = await inTransaction(ctx.db, async (tx) => {
-    const publication = await tx
+    const pending = await tx
       .selectFrom('publication')
       .select('post_id')
       .where('post_id', '=', postId)
       .where('creator_id', '=', creatorId)
       .forUpdate()
       .executeTakeFirst()
-    if (!publication) return undefined
+    if (!pending) return undefined
     const files = await tx
       .selectFrom('publication_file')
       .select('file_id')

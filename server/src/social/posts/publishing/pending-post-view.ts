@@ -1,14 +1,14 @@
 import type { PostFile, UploadFileRole } from '@fanfare/contract/shapes/social/media'
-import type { Publication } from '@fanfare/contract/shapes/social/posts'
+import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import type { PostSaleTerms } from '@fanfare/contract/shapes/social/sale-terms'
 import type { StoredMedia } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { loadCreatorsUnchecked } from '../../creators/load-creators.ts'
-import { loadPostDetails } from '../find-posts.ts'
+import { loadPostForViewer } from '../find-posts.ts'
 import type { StoredPostDraft } from './require-valid-draft.ts'
 
-type PublicationRow = {
+type PendingPostRow = {
   postId: string
   fields: StoredPostDraft
   state: 'PROCESSING' | 'FAILED'
@@ -33,29 +33,29 @@ const all = `${select} ORDER BY post_id DESC LIMIT ${listMax}`
 const byId = `${select} AND post_id = $2`
 
 /** Loads the creator’s own posts that are not live, the newest first: fifty at most. */
-export async function loadOwnNonLivePublications(ctx: Context, creatorId: string): Promise<Publication[]> {
-  const rows = await ctx.reads.query<PublicationRow>('publications', all, [creatorId])
+export async function loadOwnPendingPosts(ctx: Context, creatorId: string): Promise<PostWithStatus[]> {
+  const rows = await ctx.reads.query<PendingPostRow>('publications', all, [creatorId])
   return viewsOf(ctx, creatorId, rows)
 }
 
 /** Loads one of the viewer's own posts, live or not. @throws Refusal POST_NOT_FOUND, for those of others too */
-export async function loadOwnPublication(
+export async function loadOwnPostWithStatus(
   ctx: Context,
   creatorId: string,
   postId: string,
-): Promise<Publication> {
-  const waiting = await ctx.reads.query<PublicationRow>('publication_by_id', byId, [creatorId, postId])
-  const [publication] = await viewsOf(ctx, creatorId, waiting)
-  return publication ?? loadOwnLivePublication(ctx, creatorId, postId)
+): Promise<PostWithStatus> {
+  const waiting = await ctx.reads.query<PendingPostRow>('publication_by_id', byId, [creatorId, postId])
+  const [pending] = await viewsOf(ctx, creatorId, waiting)
+  return pending ?? loadOwnLivePost(ctx, creatorId, postId)
 }
 
 /** Loads one of the viewer's own live posts. @throws Refusal POST_NOT_FOUND, for those of others too */
-export async function loadOwnLivePublication(
+export async function loadOwnLivePost(
   ctx: Context,
   creatorId: string,
   postId: string,
-): Promise<Publication> {
-  const post = await loadPostDetails(ctx, creatorId, postId)
+): Promise<PostWithStatus> {
+  const post = await loadPostForViewer(ctx, creatorId, postId)
   if (post.creator.userId !== creatorId) throw refuse('POST_NOT_FOUND')
   return { ...post, status: 'LIVE', failure: null }
 }
@@ -63,8 +63,8 @@ export async function loadOwnLivePublication(
 async function viewsOf(
   ctx: Context,
   creatorId: string,
-  rows: readonly PublicationRow[],
-): Promise<Publication[]> {
+  rows: readonly PendingPostRow[],
+): Promise<PostWithStatus[]> {
   if (rows.length === 0) return []
   const creator = (await loadCreatorsUnchecked(ctx, creatorId, [creatorId])).get(creatorId)
   if (!creator) throw refuse('POST_NOT_FOUND')
@@ -81,7 +81,7 @@ async function viewsOf(
     isSubscribed: true,
     lock: null,
     hasBought: false,
-    terms: publicationTerms(fields),
+    terms: pendingPostTerms(fields),
     bodyLength: fields.body?.length ?? 0,
     body: fields.body ?? null,
     isPublic: fields.isPublicPost && fields.price === undefined,
@@ -98,7 +98,7 @@ async function viewsOf(
   }))
 }
 
-function publicationTerms({
+function pendingPostTerms({
   isPublicPost,
   price,
   sellsTo,
@@ -120,7 +120,7 @@ const comingTypes: Record<UploadFileRole, string> = {
 }
 
 /** Returns what is known of a file in processing; nobody can fetch it yet. */
-function fileView({ part, alternativeText, made }: PublicationRow['files'][number]): PostFile {
+function fileView({ part, alternativeText, made }: PendingPostRow['files'][number]): PostFile {
   return {
     fileId: null,
     url: null,
