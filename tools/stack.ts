@@ -126,7 +126,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 
   try {
-    if (settings.isSandboxed)
+    if (settings.usesFakeProviders)
       await addService('sandbox', 'sandbox/src/main.ts', buildFakeProvidersEnvironment(settings))
     const built = isDevelopment ? Promise.resolve(false) : buildAppIfChanged('web', say)
     // It may well fail before it is waited for.
@@ -190,8 +190,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const isUp = Promise.all([
       waitUntilAnswering(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),
       waitUntilAnswering(`http://127.0.0.1:${settings.ports.web}/`, () => isStopping),
-      settings.isSandboxed
-        ? waitUntilAnswering(`${settings.origins.sandbox}/mail`, () => isStopping)
+      settings.usesFakeProviders
+        ? waitUntilAnswering(`${settings.origins.fakeProviders}/mail`, () => isStopping)
         : undefined,
     ])
     const sentence = await Promise.race([isUp.then(() => undefined), failure.promise])

@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   }
 }
 
-function portsOf({ ports, origins, environment, isSandboxed }: InstanceSettings) {
+function portsOf({ ports, origins, environment, usesFakeProviders }: InstanceSettings) {
   const webHost = environment.WEB_HOST ?? '127.0.0.1'
   const apiHost = environment.API_HOST ?? '127.0.0.1'
   const metricsHost = environment.METRICS_HOST ?? '127.0.0.1'
@@ -95,9 +95,9 @@ function portsOf({ ports, origins, environment, isSandboxed }: InstanceSettings)
       : []),
     { setting: 'API_PORT', port: ports.api, host: apiHost },
     { setting: 'METRICS_PORT', port: ports.metrics, host: metricsHost },
-    ...(isSandboxed
+    ...(usesFakeProviders
       ? [
-          { setting: 'SANDBOX_PORT', port: ports.sandbox, host: '127.0.0.1' },
+          { setting: 'SANDBOX_PORT', port: ports.fakeProviders, host: '127.0.0.1' },
           { setting: 'SANDBOX_SMTP_PORT', port: ports.mail, host: '127.0.0.1' },
         ]
       : []),
@@ -135,17 +135,17 @@ function makeDemo(settings: InstanceSettings, environment: Environment, instance
   return { isReady: ready.promise, stop: demo.stop }
 }
 
-function announce({ origins, ports, dataDir, isDemo, isSandboxed }: InstanceSettings): void {
+function announce({ origins, ports, dataDir, isDemo, usesFakeProviders }: InstanceSettings): void {
   const rows = [
     ['Fanfare', styleText(['bold', 'underline'], origins.web)],
     ...(origins.admin ? [['Back office', origins.admin]] : []),
     ['API', `${origins.api}   documented at ${origins.api}/api-docs`],
-    ...(isSandboxed ? [['Inbox', `${origins.sandbox}/mail   receives every email sent`]] : []),
+    ...(usesFakeProviders ? [['Inbox', `${origins.fakeProviders}/mail   receives every email sent`]] : []),
     ...(isDevelopment ? [['Emails', `${origins.web}/mail   previews of every email`]] : []),
     ['Metrics', `http://127.0.0.1:${ports.metrics}/metrics`],
     ['Data', `${dataDir}   logs in ${join(dataDir, 'logs')}`],
     ...(isDemo ? demoSignIns(dataDir) : []),
-    ...(isSandboxed ? [['Test card', '4084 0840 8408 4081']] : []),
+    ...(usesFakeProviders ? [['Test card', '4084 0840 8408 4081']] : []),
   ]
   const seconds = ((Date.now() - Number(began)) / 1000).toFixed(1)
   console.log(

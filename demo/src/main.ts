@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     await createMissingAdmins(ctx)
     if (existsSync(made) && (await hasDemoPeople(ctx))) return
     await makeDemo(ctx, {
-      sandboxUrl: new URL(config.paystack.baseUrl).origin,
+      fakeProvidersUrl: new URL(config.paystack.baseUrl).origin,
       say: (line) => console.log(line),
       onReady() {
         writeFileSync(join(DATA_DIR, 'demo-sign-ins.json'), `${JSON.stringify(signIns, null, 2)}\n`)

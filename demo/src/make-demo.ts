@@ -20,7 +20,7 @@ import { type Published, publishMissingPosts } from './posts/publish-posts.ts'
 import { makeReports } from './reports/make-reports.ts'
 
 export type DemoOptions = {
-  sandboxUrl: string
+  fakeProvidersUrl: string
   say: (line: string) => void
   /** Called once the people and their newest posts exist: their money and older posts follow. */
   onReady?: () => void
@@ -37,7 +37,7 @@ const firstBatch = 15
  * is there already is left as it is, so a run that was killed is taken up again, and one that has ended does nothing.
  * @throws Failure when other people have the names of demo people
  */
-export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }: DemoOptions) {
+export async function makeDemo(ctx: Context, { fakeProvidersUrl, say, onReady, most }: DemoOptions) {
   const cast = { creators: demoCreators.slice(0, most?.creators), fans: demoFans.slice(0, most?.fans) }
   const began = await loadDemoStart(ctx, [...cast.creators, ...cast.fans])
   const people = await createMissingAccounts(ctx, began, cast, say)
@@ -49,7 +49,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
   await enqueue(ctx.db, recomputeExploreScores, undefined)
   onReady?.()
   const moves = planPayments(people, began)
-  const leftOut = await makePayments(ctx, moves, { began, sandboxUrl, say })
+  const leftOut = await makePayments(ctx, moves, { began, fakeProvidersUrl, say })
   for (const line of leftOut) say(`left out: ${line}`)
   const audience = await loadAudience(ctx, began, [...people.creators, ...people.fans])
   while (posts.length < drafts.length) {
@@ -68,12 +68,12 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
       await makeReports(ctx, began, posts, people.fans)
       await submitIdentityChecks(ctx, began, people.fans)
       await createPendingMoneyWork(ctx, began, people)
-      await createUnmatchedCharges(ctx, people.fans, sandboxUrl)
+      await createUnmatchedCharges(ctx, people.fans, fakeProvidersUrl)
     }
     say(`${posts.length} of ${drafts.length} posts`)
   }
   await pinPosts(ctx, posts)
-  const bought = await buyPosts(ctx, posts, people.fans, sandboxUrl)
+  const bought = await buyPosts(ctx, posts, people.fans, fakeProvidersUrl)
   await deleteAllLedgerRollups(ctx)
   // By itself it would come within ten minutes, and who looks around first would find nothing by topic.
   await enqueue(ctx.db, recomputeExploreScores, undefined)

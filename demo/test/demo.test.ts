@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
+import { type FakeProviders, startFakeProviders } from '../../sandbox/src/start.ts'
 import { isMatchingPassword } from '../../server/src/accounts/sessions/password.ts'
 import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../server/src/money/ledger/wallet/balances.ts'
@@ -17,22 +17,22 @@ import { demoCreators, demoFans, demoPassword } from '../src/people/people.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 let database: Database
-let sandbox: Sandbox
+let fakeProviders: FakeProviders
 let ctx: Context
 
 beforeAll(async () => {
   folder = await createDisposableFolder()
   database = await startDatabase({ dataDir: folder.path, durable: false })
   await migrate(database.url)
-  sandbox = await startSandbox({ port: 0, smtpPort: 0 })
+  fakeProviders = await startFakeProviders({ port: 0, smtpPort: 0 })
   ctx = createContext(
     readConfig({
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
       STORAGE_URL: `file:${join(folder.path, 'media')}`,
       SECRET_KEY: 'a secret that only the tests know, long enough',
-      PAYSTACK_BASE_URL: sandbox.paystackUrl,
-      PAYSTACK_SECRET_KEY: sandbox.paystackSecret,
+      PAYSTACK_BASE_URL: fakeProviders.paystackUrl,
+      PAYSTACK_SECRET_KEY: fakeProviders.paystackSecret,
       // The strictest of what an operator may set: the demo is whole with it.
       FOUR_EYES_ABOVE: 'NGN=100,USD=100,EUR=100',
       PAYOUT_HOLD_HOURS: '720',
@@ -44,14 +44,18 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeContext(ctx)
-  await sandbox.stop()
+  await fakeProviders.stop()
   await database.stop()
   await folder.remove()
 })
 
 const most = { creators: 7, fans: 3, postsEach: 2 }
 const make = (context: Context, postsEach = most.postsEach) =>
-  makeDemo(context, { sandboxUrl: sandbox.url, say: () => undefined, most: { ...most, postsEach } })
+  makeDemo(context, {
+    fakeProvidersUrl: fakeProviders.url,
+    say: () => undefined,
+    most: { ...most, postsEach },
+  })
 
 test('a run that is killed between a charge and its booking goes on in the next one, and a third does nothing', async () => {
   const charges: string[] = []
@@ -254,5 +258,5 @@ test('a purchase that a buyer’s own limit refuses is left out', async () => {
   const buyer = creators.find(({ id }) => id !== sold?.creator.id)
   if (!sold || !buyer) throw new Error('nothing is for sale')
   await setOwnSpendingLimit(ctx, buyer.id, 1n)
-  expect(await buyPosts(ctx, [sold], [buyer], sandbox.url)).toBe(0)
+  expect(await buyPosts(ctx, [sold], [buyer], fakeProviders.url)).toBe(0)
 })

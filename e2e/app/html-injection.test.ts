@@ -376,7 +376,7 @@ test('a script that somebody writes into any text stays a text, on every screen,
  * image, and every email.
  */
 async function readElsewhere(page: Page, { creator, fan, code, text }: Written): Promise<void> {
-  const { web, api: ours, sandbox } = addresses()
+  const { web, api: ours, fakeProviders } = addresses()
   const get = async (address: string) => {
     const response = await fetch(address)
     expect([address, response.status]).toEqual([address, 200])
@@ -398,11 +398,13 @@ async function readElsewhere(page: Page, { creator, fan, code, text }: Written):
   expect(Object.keys(embedded)).not.toContain('html')
   const card = await get(`${ours}/creator/share-card/${creator.username}`)
   expect(card.headers.get('content-type')).toBe('image/jpeg')
-  const mails: { subject: string; html: string }[] = await (await get(`${sandbox}/mail/messages`)).json()
+  const mails: { subject: string; html: string }[] = await (
+    await get(`${fakeProviders}/mail/messages`)
+  ).json()
   const telling = mails.filter(({ html }) => html.includes('__ran'))
   expect(telling.length).toBeGreaterThan(3)
   for (const { subject, html } of telling) await show(page, html, subject)
-  await page.goto(`${sandbox}/mail?to=${fan.email}`)
+  await page.goto(`${fakeProviders}/mail?to=${fan.email}`)
   expect(await page.evaluate(oddElements)).toEqual([])
 }
 

@@ -11,10 +11,10 @@ const label = 'Notifications on this device'
 type Made = { endpoint: string; keys: Record<string, string> }
 
 /** The browser’s push service is the sandbox’s: there is none where journeys run. @returns the token that it has there */
-async function subscribesAtSandbox(page: Page): Promise<() => string> {
+async function subscribesAtFakePushService(page: Page): Promise<() => string> {
   let token = ''
   await page.exposeFunction('subscribeAtSandbox', async (applicationServerKey: string) => {
-    const response = await fetch(`${addresses().sandbox}/control/push/subscribe`, {
+    const response = await fetch(`${addresses().fakeProviders}/control/push/subscribe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ applicationServerKey }),
@@ -33,10 +33,10 @@ async function subscribesAtSandbox(page: Page): Promise<() => string> {
     let held: PushSubscription | null = null
     PushManager.prototype.getSubscription = async () => held
     PushManager.prototype.subscribe = async (options) => {
-      const { subscribeAtSandbox } = window as unknown as {
-        subscribeAtSandbox: (key: unknown) => Promise<Made>
+      const { subscribeAtFakePushService } = window as unknown as {
+        subscribeAtFakePushService: (key: unknown) => Promise<Made>
       }
-      const made = await subscribeAtSandbox(options?.applicationServerKey)
+      const made = await subscribeAtFakePushService(options?.applicationServerKey)
       held = Object.assign(Object.create(PushSubscription.prototype), {
         toJSON: () => made,
         unsubscribe: async () => {
@@ -52,7 +52,7 @@ async function subscribesAtSandbox(page: Page): Promise<() => string> {
 
 /** Returns the push messages that the sandbox's browser received, decrypted. */
 async function pushMessagesOf(token: string): Promise<string[]> {
-  const response = await fetch(`${addresses().sandbox}/control/push/messages/${token}`)
+  const response = await fetch(`${addresses().fakeProviders}/control/push/messages/${token}`)
   return ((await response.json()) as { text: string }[]).map(({ text }) => text)
 }
 
@@ -68,7 +68,7 @@ test('a device is told what happens, and opens the page that it is about', async
   const [creator, fan] = await Promise.all([createCreator('Yewande'), createMember('Zain')])
   const { postId } = await publishPost(creator, { caption: 'Seen from the bridge' })
   const page = await open(creator, { serviceWorkers: 'allow', permissions: ['notifications'] })
-  const token = await subscribesAtSandbox(page)
+  const token = await subscribesAtFakePushService(page)
   await page.goto('/settings/notifications')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const device = page.getByRole('switch', { name: label })

@@ -11,7 +11,7 @@ const starter = resolve(import.meta.dirname, '../../tools/start.ts')
 /** Starts the product as an operator does, in a folder and on ports of its own. */
 async function startProduct() {
   const folder = await createDisposableFolder()
-  const [web, admin, api, metrics, sandbox, mail] = await findFreePorts(6)
+  const [web, admin, api, metrics, fakeProviders, mail] = await findFreePorts(6)
   const child = spawn(process.execPath, [starter], {
     env: {
       PATH: process.env.PATH,
@@ -22,7 +22,7 @@ async function startProduct() {
       ADMIN_PORT: String(admin),
       API_PORT: String(api),
       METRICS_PORT: String(metrics),
-      SANDBOX_PORT: String(sandbox),
+      SANDBOX_PORT: String(fakeProviders),
       SANDBOX_SMTP_PORT: String(mail),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

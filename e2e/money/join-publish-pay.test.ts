@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { checkoutOf, sandboxCardNumbers } from '../setup/card.ts'
+import { checkoutOf, testCardNumbers } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
 import { emailsTo } from '../setup/emails.ts'
 import { joinInBrowser, joinOnOpenPage } from '../setup/people/join.ts'
@@ -101,7 +101,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await dialog.getByRole('button', { name: 'Top-up · ₦5,177.67', exact: true }).click()
     const checkout = checkoutOf(his)
     await expect(checkout.frame.getByRole('button', { name: 'Pay NGN 5,177.67' })).toBeVisible()
-    await checkout.payWith(sandboxCardNumbers.succeeds)
+    await checkout.payWith(testCardNumbers.succeeds)
     await expect(his.getByText('Top-up successful')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expectBalance(his, '₦5,000.00')

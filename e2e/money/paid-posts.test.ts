@@ -3,7 +3,7 @@ import {
   chargeCardWithoutVerifying,
   checkoutOf,
   payByCard,
-  sandboxCardNumbers,
+  testCardNumbers,
   topUpByCard,
 } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
@@ -77,7 +77,7 @@ test('a fan without money pays by card, and the post opens in place', async ({ o
   await expect(dialog.getByText('By card', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Card fee')).toBeVisible()
   await dialog.getByRole('button', { name: 'Unlock · ₦1,522.85', exact: true }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Post unlocked')).toBeVisible()
   await expect(page.getByRole('button', { name: /Open image/ })).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeHidden()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { checkoutOf, sandboxCardNumbers, topUpByCard } from '../setup/card.ts'
+import { checkoutOf, testCardNumbers, topUpByCard } from '../setup/card.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
@@ -19,7 +19,7 @@ test('a declined card is explained, the dialog stays, and another card then pays
 
   await amountIn(dialog).fill('2000')
   await dialog.getByRole('button', { name: 'Top-up' }).click()
-  await checkout.payWith(sandboxCardNumbers.isDeclined)
+  await checkout.payWith(testCardNumbers.isDeclined)
   await expect(checkout.frame.getByRole('alert')).toContainText('Payment not completed')
   await checkout.close()
   await expect(dialog).toBeVisible()
@@ -27,7 +27,7 @@ test('a declined card is explained, the dialog stays, and another card then pays
   await expect(page.getByText('Top-up successful')).toBeHidden()
 
   await dialog.getByRole('button', { name: 'Top-up' }).click()
-  await checkout.payWith(sandboxCardNumbers.succeeds)
+  await checkout.payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Top-up successful')).toBeVisible()
   await expectWallet(page, '₦2,000.00', ['Top-up +₦2,000.00'])
 })
@@ -88,7 +88,7 @@ test('a tip that the wallet does not cover is paid by card, and the wallet keeps
   await expect(dialog.getByText("Your wallet balance of ₦200.00 isn't enough.")).toBeVisible()
   await expect(dialog.getByText('₦507.62', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Send tip' }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
   await expectWallet(page, '₦200.00', ['₦500.00', 'Top-up +₦200.00'])
   expect(await balanceOf(creator)).toBe(450)
@@ -107,7 +107,7 @@ test('a wallet that was emptied elsewhere meanwhile falls back to the card, for 
   await expect(tip.getByText('From your wallet', { exact: true })).toBeVisible()
   await sendTip(fan, creator, 900)
   await tip.getByRole('button', { name: 'Send tip' }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
 
   await topUpByCard(fan, 900)
@@ -117,7 +117,7 @@ test('a wallet that was emptied elsewhere meanwhile falls back to the card, for 
   await expect(month.getByText('From your wallet', { exact: true })).toBeVisible()
   await sendTip(fan, creator, 1000)
   await month.getByRole('button', { name: 'Subscribe' }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Subscription successful')).toBeVisible()
   await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible()
   expect(await balanceOf(fan)).toBe(0)
@@ -135,7 +135,7 @@ test('a wallet call that is refused by anything on the way falls back to the car
   const tip = await openTip(page, creator)
   await tip.getByRole('button', { name: '₦1,000' }).click()
   await tip.getByRole('button', { name: 'Send tip' }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
   expect(await balanceOf(fan)).toBe(1000)
 })
@@ -150,7 +150,7 @@ test('a wallet of another currency pays by card in the currency of the creator',
   await dialog.getByRole('button', { name: '$10', exact: true }).click()
   await expect(dialog.getByText('Your wallet is in NGN. This is priced in USD.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send tip' }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
   expect(await balanceOf(creator)).toBe(9)
   expect(await balanceOf(fan)).toBe(50_000)
@@ -206,7 +206,7 @@ test('a payment that the browser never hears of arrives in the wallet all the sa
   await amountIn(dialog).fill('3000')
   await dialog.getByRole('button', { name: 'Top-up' }).click()
   const checkout = checkoutOf(page)
-  await checkout.payWith(sandboxCardNumbers.staysSilent)
+  await checkout.payWith(testCardNumbers.staysSilent)
   await expect(checkout.frame.getByText('Processing your payment')).toBeVisible()
 
   // The person gives up and leaves; the provider's event brings the money.
@@ -225,7 +225,7 @@ test('a silent checkout that is closed finds its payment by itself, once', async
   await amountIn(dialog).fill('3000')
   await dialog.getByRole('button', { name: 'Top-up' }).click()
   const checkout = checkoutOf(page)
-  await checkout.payWith(sandboxCardNumbers.staysSilent)
+  await checkout.payWith(testCardNumbers.staysSilent)
   await expect(checkout.frame.getByText('Processing your payment')).toBeVisible()
   await checkout.close()
   await expect(page.getByText('Top-up successful')).toBeVisible()
@@ -263,7 +263,7 @@ test('a payment that cannot be checked now says so, and is booked when the provi
   await expect(checkout.number).toBeFocused()
   await setProvider('down')
   try {
-    await checkout.payWith(sandboxCardNumbers.succeeds)
+    await checkout.payWith(testCardNumbers.succeeds)
     const toast = page.getByRole('alert').filter({ hasText: 'Unsuccessful' })
     await expect(toast).toContainText('Unable to verify payment', { timeout: 20_000 })
     await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeEnabled()
@@ -333,7 +333,7 @@ async function balanceOf({ token }: Person): Promise<number> {
 }
 
 async function setProvider(mode: 'up' | 'down'): Promise<void> {
-  await fetch(new URL('/control/provider', addresses().sandbox), {
+  await fetch(new URL('/control/provider', addresses().fakeProviders), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ mode }),

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { checkoutOf, payByCard, sandboxCardNumbers } from '../setup/card.ts'
+import { checkoutOf, payByCard, testCardNumbers } from '../setup/card.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
 
@@ -102,7 +102,7 @@ test('a wallet that does not cover the next month is offered a card for it, whic
   await box.check()
   await expect(dialog).toContainText('Your wallet balance of ₦1,000.00 stays the same.')
   await dialog.getByRole('button', { name: 'Subscribe' }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Subscription successful')).toBeVisible()
   await expect.poll(() => renewalCardOf(fan)).toBe('4081')
   await page.goto('/settings/wallet')
@@ -118,7 +118,7 @@ test('a wallet of another currency is promised nothing', async ({ open }) => {
   await expect(dialog.getByText('This card pays every month, because your wallet is in EUR.')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Save this card and renew with it' }).check()
   await dialog.getByRole('button', { name: 'Subscribe' }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Subscription successful')).toBeVisible()
   await page.goto('/settings/wallet')
   await expect(savedCards(page)).toContainText('Your wallet is in EUR, so the card you choose pays')
@@ -159,7 +159,7 @@ async function topUp(page: Page, saveCard: boolean): Promise<void> {
   await expect(box).not.toBeChecked()
   if (saveCard) await box.check()
   await dialog.getByRole('button', { name: 'Top-up' }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Top-up successful')).toBeVisible()
 }
 
@@ -171,7 +171,7 @@ async function subscribe(page: Page, creator: Person, saveCard: boolean): Promis
   await expect(box).not.toBeChecked()
   if (saveCard) await box.check()
   await dialog.getByRole('button', { name: 'Subscribe' }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(page.getByText('Subscription successful')).toBeVisible()
 }
 

@@ -3,7 +3,7 @@ import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { expect } from '@playwright/test'
 import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { sandboxCardNumbers } from '../setup/card.ts'
+import { testCardNumbers } from '../setup/card.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { addresses } from '../setup/stack/addresses.ts'
@@ -12,7 +12,7 @@ import { test } from '../setup/test.ts'
 /** Pays in this person's name outside the product: the provider reports the payment. */
 async function paidInTheNameOf(named: Person, amount: number, creator?: Person): Promise<void> {
   const transactionSource = creator ? 'TIPS' : 'TOP_UP'
-  const response = await fetch(new URL('/checkout/charge', addresses().sandbox), {
+  const response = await fetch(new URL('/checkout/charge', addresses().fakeProviders), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -21,7 +21,7 @@ async function paidInTheNameOf(named: Person, amount: number, creator?: Person):
       currency: 'NGN',
       reference: `TXN_${randomUUID()}`,
       metadata: { userId: named.id, amount, transactionSource, creatorId: creator?.id, message: 'Buy this' },
-      card: { number: sandboxCardNumbers.succeeds },
+      card: { number: testCardNumbers.succeeds },
     }),
   })
   expect(response.ok).toBe(true)

@@ -7,7 +7,7 @@ import type { Person } from './people/people.ts'
 import { addresses } from './stack/addresses.ts'
 
 /** The sandbox's cards. */
-export const sandboxCardNumbers = {
+export const testCardNumbers = {
   succeeds: '4084084084084081',
   isDeclined: '4084080000000409',
   /** Succeeds, and the browser never hears of it. */
@@ -48,7 +48,7 @@ export async function chargeCardWithoutVerifying(
   const reference = `TXN_${randomUUID()}`
   const body = { currencyCode: 'NGN' as const, ...order, reference }
   const { data } = await api('POST /paystack/start', { token, body: { ...body, saveCard } })
-  const response = await fetch(new URL('/checkout/charge', addresses().sandbox), {
+  const response = await fetch(new URL('/checkout/charge', addresses().fakeProviders), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -57,7 +57,7 @@ export async function chargeCardWithoutVerifying(
       currency: data.currencyCode,
       reference,
       metadata: data.metadata,
-      card: { number: sandboxCardNumbers.succeeds },
+      card: { number: testCardNumbers.succeeds },
     }),
   })
   if (!response.ok) throw new Error(`The card of ${email} was not charged: ${await response.text()}`)

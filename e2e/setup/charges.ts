@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { api } from './api.ts'
-import { sandboxCardNumbers } from './card.ts'
+import { testCardNumbers } from './card.ts'
 import { createBackOfficeAdminToken } from './people/admins.ts'
 import type { Person } from './people/people.ts'
 import { addresses } from './stack/addresses.ts'
 
-async function toSandbox(path: string, body: object): Promise<Response> {
-  const response = await fetch(new URL(path, addresses().sandbox), {
+async function postToFakeProviders(path: string, body: object): Promise<Response> {
+  const response = await fetch(new URL(path, addresses().fakeProviders), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -19,20 +19,20 @@ async function toSandbox(path: string, body: object): Promise<Response> {
 /** A charge of a total that fits no amount, so that it waits for an admin. @returns the review's id */
 export async function createUnmatchedCharge(person: Person): Promise<string> {
   const reference = `TXN_${randomUUID()}`
-  await toSandbox('/checkout/charge', {
+  await postToFakeProviders('/checkout/charge', {
     email: person.email,
     amount: 400_000,
     currency: 'NGN',
     reference,
     metadata: { userId: person.id, amount: 500_000, transactionSource: 'TOP_UP' },
-    card: { number: sandboxCardNumbers.succeeds },
+    card: { number: testCardNumbers.succeeds },
   })
   return idOf('GET /admin/search-payment-reviews', reference)
 }
 
 /** The cardholder asks the bank for a charge back. @returns the dispute's id */
 export async function createDispute(reference: string): Promise<string> {
-  await toSandbox('/control/dispute', { reference })
+  await postToFakeProviders('/control/dispute', { reference })
   return idOf('GET /admin/search-disputes', reference)
 }
 
@@ -47,7 +47,7 @@ export async function loseDispute(reference: string): Promise<void> {
     })
     return data[0]
   }
-  await toSandbox(`/control/dispute/${(await load())?.providerDisputeId}`, { won: false })
+  await postToFakeProviders(`/control/dispute/${(await load())?.providerDisputeId}`, { won: false })
   await expect.poll(async () => (await load())?.state).toBe('LOST')
 }
 

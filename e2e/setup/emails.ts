@@ -5,7 +5,7 @@ type Mail = { id: string; subject: string; text: string }
 
 /** The mails that this address got, newest first. */
 export async function emailsTo(email: string): Promise<Mail[]> {
-  const url = new URL('/mail/messages', addresses().sandbox)
+  const url = new URL('/mail/messages', addresses().fakeProviders)
   url.searchParams.set('to', email)
   const response = await fetch(url)
   return response.json()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { checkoutOf, sandboxCardNumbers } from '../setup/card.ts'
+import { checkoutOf, testCardNumbers } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
@@ -83,7 +83,7 @@ test('/settings/wallet: Wallet balance. Opened by tapping the top-up success not
   const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
   await dialog.getByRole('textbox').fill('500')
   await dialog.getByRole('button', { name: /^Top-up/ }).click()
-  await checkoutOf(page).payWith(sandboxCardNumbers.succeeds)
+  await checkoutOf(page).payWith(testCardNumbers.succeeds)
   await expect(dialog).toBeHidden()
   await page.getByText('₦500.00 was added to your wallet. Tap to see it.').click()
   await expect(page).toHaveURL('/settings/wallet')

@@ -13,12 +13,12 @@ type Means = { begin(stage: Installation, fault: Fault): unknown; end(stage: Ins
 /** Empty end of a kill: a killed process is restarted by its supervisor. */
 const nothing = () => undefined
 const provider = (mode: object): Means => ({
-  begin: ({ sandbox }) => control(sandbox, 'provider', mode),
-  end: ({ sandbox }) => control(sandbox, 'provider', { mode: 'up' }),
+  begin: ({ fakeProviders }) => control(fakeProviders, 'provider', mode),
+  end: ({ fakeProviders }) => control(fakeProviders, 'provider', { mode: 'up' }),
 })
 const events = (wrong: object, right: object): Means => ({
-  begin: ({ sandbox }) => control(sandbox, 'webhooks', wrong),
-  end: ({ sandbox }) => control(sandbox, 'webhooks', right),
+  begin: ({ fakeProviders }) => control(fakeProviders, 'webhooks', wrong),
+  end: ({ fakeProviders }) => control(fakeProviders, 'webhooks', right),
 })
 const store = (mood: 'slow' | 'failing' | 'full' | 'silent'): Means => ({
   begin: (stage) => stage.store.become(mood),

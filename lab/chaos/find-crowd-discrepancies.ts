@@ -75,7 +75,7 @@ type StoredPayment = {
 }
 
 async function compareCharges({ stage, amounts }: Crowd): Promise<string[]> {
-  const response = await fetch(`${stage.sandbox.url}/control/charges`)
+  const response = await fetch(`${stage.fakeProviders.url}/control/charges`)
   const charged = charges
     .parse(await response.json())
     .filter(({ status }) => status === 'success' || status === 'reversed')
@@ -106,8 +106,8 @@ async function compareCharges({ stage, amounts }: Crowd): Promise<string[]> {
   ]
 }
 
-async function comparePayouts({ sandbox, ctx }: Installation): Promise<string[]> {
-  const response = await fetch(`${sandbox.url}/control/transfers`)
+async function comparePayouts({ fakeProviders, ctx }: Installation): Promise<string[]> {
+  const response = await fetch(`${fakeProviders.url}/control/transfers`)
   const paid = Map.groupBy(transfers.parse(await response.json()), ({ reference }) => reference)
   const { rows } = await sql<{ id: string; status: string; amount: number; booked: number }>`
     SELECT id, status, amount_minor::float AS amount, (

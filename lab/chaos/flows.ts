@@ -293,7 +293,7 @@ export function flowProbes(hand: Hand): Map<string, () => Promise<boolean>> {
           asked += 1
           isMade = (await codeFor(crowd, { authenticationType: 'SIGN_UP', identifier: email })) !== undefined
         }
-        const response = await fetch(`${crowd.stage.sandbox.url}/mail/messages?to=${email}`)
+        const response = await fetch(`${crowd.stage.fakeProviders.url}/mail/messages?to=${email}`)
         const { length } = (await response.json()) as unknown[]
         return length > 0 && length <= asked
       },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
+import { type FakeProviders, startFakeProviders } from '../../sandbox/src/start.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { type Bucket, openBucket } from '../../server/test/setup/bucket.ts'
@@ -26,7 +26,7 @@ export type Installation = {
   api: RestartedProcess
   worker: RestartedProcess
   database: { kill(): Promise<void>; start(): Promise<void>; freeze(): void; thaw(): void }
-  sandbox: Sandbox
+  fakeProviders: FakeProviders
   store: Bucket
   /** The ways that the server has to its database and to the mail server. */
   lines: { database: BreakableConnection; mail: BreakableConnection }
@@ -51,7 +51,7 @@ export async function startInstallation(): Promise<Installation> {
   let database: Database = await startOwnDatabase()
   const apiUrl = `http://127.0.0.1:${apiPort}`
   const store = await openBucket()
-  const sandbox = await startSandbox({
+  const fakeProviders = await startFakeProviders({
     port: 0,
     smtpPort: 0,
     webhookUrl: `${apiUrl}/paystack/webhook`,
@@ -59,7 +59,7 @@ export async function startInstallation(): Promise<Installation> {
   })
   const lines = {
     database: await openBreakableConnection(databasePort),
-    mail: await openBreakableConnection(sandbox.smtpPort),
+    mail: await openBreakableConnection(fakeProviders.smtpPort),
   }
   const settings = {
     ENV_FILE: 'none',
@@ -67,8 +67,8 @@ export async function startInstallation(): Promise<Installation> {
     DATABASE_URL: Object.assign(new URL(database.url), { port: String(lines.database.port) }).href,
     STORAGE_URL: store.url,
     SECRET_KEY: 'a secret that only the tests know, long enough',
-    PAYSTACK_BASE_URL: sandbox.paystackUrl,
-    PAYSTACK_SECRET_KEY: sandbox.paystackSecret,
+    PAYSTACK_BASE_URL: fakeProviders.paystackUrl,
+    PAYSTACK_SECRET_KEY: fakeProviders.paystackSecret,
     SMTP_URL: `smtp://127.0.0.1:${lines.mail.port}`,
     THROTTLE: 'false',
     ADMIN_IDLE_MINUTES: '720',
@@ -108,7 +108,7 @@ export async function startInstallation(): Promise<Installation> {
       freeze: () => signal(processes(), 'SIGSTOP'),
       thaw: () => signal(processes(), 'SIGCONT'),
     },
-    sandbox,
+    fakeProviders,
     store,
     lines,
     ctx,
@@ -119,7 +119,7 @@ export async function startInstallation(): Promise<Installation> {
     },
     async stop() {
       await Promise.all([api.stop(), worker.stop()])
-      await Promise.all([lines.database.close(), lines.mail.close(), store.close(), sandbox.stop()])
+      await Promise.all([lines.database.close(), lines.mail.close(), store.close(), fakeProviders.stop()])
       await closeContext(ctx)
       await database.stop()
       await folder.remove()

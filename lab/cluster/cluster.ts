@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { startSandbox } from '../../sandbox/src/start.ts'
+import { startFakeProviders } from '../../sandbox/src/start.ts'
 import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
@@ -70,7 +70,7 @@ async function run(seconds: number, people: number): Promise<void> {
     await migrate(pair.primary.url)
     await setLimits(pair.primary.url)
     await seedWorkload(pair.primary.url)
-    const sandbox = await stopped(startSandbox({ port: 0, smtpPort: 0 }))
+    const fakeProviders = await stopped(startFakeProviders({ port: 0, smtpPort: 0 }))
     const bucket = await ending(openBucket(), (it) => it.close())
     const pooler = isHere('pgbouncer', 'pooler')
       ? await stopped(startPgBouncer(pair.primary.url, folder, 10))
@@ -85,8 +85,8 @@ async function run(seconds: number, people: number): Promise<void> {
       DATABASE_REPLICA_URL: pair.replica.url,
       STORAGE_URL: bucket.url,
       SECRET_KEY: 'a secret that only this test knows, long enough',
-      PAYSTACK_BASE_URL: sandbox.paystackUrl,
-      SMTP_URL: sandbox.smtpUrl,
+      PAYSTACK_BASE_URL: fakeProviders.paystackUrl,
+      SMTP_URL: fakeProviders.smtpUrl,
       // What is asked here is done however long a busy machine takes.
       ADMISSION_WAIT_MS: '20000',
     }

@@ -1,7 +1,7 @@
 import process from 'node:process'
 
-/** Settings of a sandbox. Times are milliseconds. */
-export type SandboxSettings = {
+/** Settings of the fake providers. Times are milliseconds. */
+export type FakeProvidersSettings = {
   /** HTTP port on 127.0.0.1; 0 takes a free one. */
   port: number
   /** SMTP port on 127.0.0.1; 0 takes a free one. */
@@ -29,7 +29,7 @@ export type SandboxSettings = {
   log: (line: string) => void
 }
 
-export const defaultSandboxSettings: SandboxSettings = {
+export const defaultFakeProvidersSettings: FakeProvidersSettings = {
   port: 4001,
   smtpPort: 4003,
   paystackSecret: 'sk_test_fanfare_sandbox',
@@ -60,20 +60,21 @@ export function refuseProduction(): void {
  * The settings that the environment asks for, over the defaults.
  * @throws with a sentence naming the variable that cannot be used.
  */
-export function readSandboxSettings(): SandboxSettings {
+export function readFakeProvidersSettings(): FakeProvidersSettings {
   return {
-    ...defaultSandboxSettings,
-    port: readPort('SANDBOX_PORT', defaultSandboxSettings.port),
-    smtpPort: readPort('SANDBOX_SMTP_PORT', defaultSandboxSettings.smtpPort),
-    paystackSecret: env.SANDBOX_PAYSTACK_SECRET || defaultSandboxSettings.paystackSecret,
-    paystackPublic: env.SANDBOX_PAYSTACK_PUBLIC || defaultSandboxSettings.paystackPublic,
-    stripeSecret: env.SANDBOX_STRIPE_SECRET || defaultSandboxSettings.stripeSecret,
-    stripeWebhookSecret: env.SANDBOX_STRIPE_WEBHOOK_SECRET || defaultSandboxSettings.stripeWebhookSecret,
-    stripeWebhookUrl: readUrl('SANDBOX_STRIPE_WEBHOOK_URL', defaultSandboxSettings.stripeWebhookUrl),
-    googleClientId: env.SANDBOX_GOOGLE_CLIENT_ID || defaultSandboxSettings.googleClientId,
-    xConsumerKey: env.SANDBOX_X_CONSUMER_KEY || defaultSandboxSettings.xConsumerKey,
-    xConsumerSecret: env.SANDBOX_X_CONSUMER_SECRET || defaultSandboxSettings.xConsumerSecret,
-    webhookUrl: readUrl('SANDBOX_WEBHOOK_URL', defaultSandboxSettings.webhookUrl),
+    ...defaultFakeProvidersSettings,
+    port: readPort('SANDBOX_PORT', defaultFakeProvidersSettings.port),
+    smtpPort: readPort('SANDBOX_SMTP_PORT', defaultFakeProvidersSettings.smtpPort),
+    paystackSecret: env.SANDBOX_PAYSTACK_SECRET || defaultFakeProvidersSettings.paystackSecret,
+    paystackPublic: env.SANDBOX_PAYSTACK_PUBLIC || defaultFakeProvidersSettings.paystackPublic,
+    stripeSecret: env.SANDBOX_STRIPE_SECRET || defaultFakeProvidersSettings.stripeSecret,
+    stripeWebhookSecret:
+      env.SANDBOX_STRIPE_WEBHOOK_SECRET || defaultFakeProvidersSettings.stripeWebhookSecret,
+    stripeWebhookUrl: readUrl('SANDBOX_STRIPE_WEBHOOK_URL', defaultFakeProvidersSettings.stripeWebhookUrl),
+    googleClientId: env.SANDBOX_GOOGLE_CLIENT_ID || defaultFakeProvidersSettings.googleClientId,
+    xConsumerKey: env.SANDBOX_X_CONSUMER_KEY || defaultFakeProvidersSettings.xConsumerKey,
+    xConsumerSecret: env.SANDBOX_X_CONSUMER_SECRET || defaultFakeProvidersSettings.xConsumerSecret,
+    webhookUrl: readUrl('SANDBOX_WEBHOOK_URL', defaultFakeProvidersSettings.webhookUrl),
     dataDir: env.DATA_DIR || null,
   }
 }

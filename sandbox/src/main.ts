@@ -1,16 +1,19 @@
 import process from 'node:process'
-import { readSandboxSettings, refuseProduction } from './config.ts'
-import { startSandbox } from './start.ts'
+import { readFakeProvidersSettings, refuseProduction } from './config.ts'
+import { startFakeProviders } from './start.ts'
 
 try {
   refuseProduction()
-  const sandbox = await startSandbox({ ...readSandboxSettings(), log: (line) => console.error(line) })
-  const { url, paystackUrl, inlineScriptUrl, smtpUrl } = sandbox
+  const fakeProviders = await startFakeProviders({
+    ...readFakeProvidersSettings(),
+    log: (line) => console.error(line),
+  })
+  const { url, paystackUrl, inlineScriptUrl, smtpUrl } = fakeProviders
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
-    sandbox.stop().then(
+    fakeProviders.stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     )

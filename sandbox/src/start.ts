@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { defaultSandboxSettings, refuseProduction, type SandboxSettings } from './config.ts'
+import { defaultFakeProvidersSettings, refuseProduction, type FakeProvidersSettings } from './config.ts'
 import { createFakeGoogle, googleControlRoutes, googleRoutes } from './google/google-routes.ts'
 import { renderIndex } from './index-page.ts'
 import { openInbox } from './mail/inbox.ts'
@@ -20,8 +20,8 @@ import { restRoutes as stripeRestRoutes } from './stripe/rest-routes.ts'
 import { createFakeX } from './x/x.ts'
 import { xControlRoutes, xRoutes } from './x/x-routes.ts'
 
-/** A running sandbox: where its parts answer, the card provider's keys, and how to end it. */
-export type Sandbox = {
+/** Running fake providers of the outside services: where they answer, the card provider's keys, and how to end it. */
+export type FakeProviders = {
   /** Root of the HTTP side, such as `http://127.0.0.1:4001`. */
   url: string
   /** Base address for the card provider's REST calls. */
@@ -47,13 +47,15 @@ export type Sandbox = {
 }
 
 /**
- * Starts the sandbox on 127.0.0.1. What `options` leaves out has its default; port 0 takes a free port.
+ * Starts the fake providers on 127.0.0.1. What `options` leaves out has its default; port 0 takes a free port.
  * The event address may be set later with `POST /control/webhooks {url}`.
  * @throws when NODE_ENV is production, a port is taken, or the kept files cannot be read
  */
-export async function startSandbox(options: Partial<SandboxSettings> = {}): Promise<Sandbox> {
+export async function startFakeProviders(
+  options: Partial<FakeProvidersSettings> = {},
+): Promise<FakeProviders> {
   refuseProduction()
-  const settings = { ...defaultSandboxSettings, ...options }
+  const settings = { ...defaultFakeProvidersSettings, ...options }
   const inbox = openInbox(settings.dataDir)
   const provider = openProvider(settings)
   const stripe = openStripe(settings)

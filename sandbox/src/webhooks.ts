@@ -1,11 +1,11 @@
-import type { SandboxSettings } from './config.ts'
+import type { FakeProvidersSettings } from './config.ts'
 
 /** Delay of an event’s delivery, and its number of deliveries. */
 export type WebhookDelivery = { afterMs: number; times: number }
 
 const answerMs = 5000
 
-type Terms = Pick<SandboxSettings, 'webhookRetryMs' | 'log'> & {
+type Terms = Pick<FakeProvidersSettings, 'webhookRetryMs' | 'log'> & {
   /** Initial URL that events are posted to. */
   url: string
   /** Returns the headers that prove to the receiver that we sent this body. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { openSandbox, testOrder } from './setup/open-sandbox.ts'
+import { openFakeProviders, testOrder } from './setup/open-sandbox.ts'
 
 test('the checkout page shows who pays how much, escaped, and may be framed only by pages of this machine', async () => {
-  const sandbox = await openSandbox()
+  const fakeProviders = await openFakeProviders()
   const query = new URLSearchParams({
     email: "a&'b@example.com",
     amount: '517767',
     currency: 'USD',
     reference: 'TXN_1',
   })
-  const response = await fetch(`${sandbox.url}/checkout?${query}`)
+  const response = await fetch(`${fakeProviders.url}/checkout?${query}`)
   const page = await response.text()
 
   expect(page).toContain('Pay USD 5,177.67')
@@ -18,17 +18,17 @@ test('the checkout page shows who pays how much, escaped, and may be framed only
 })
 
 test('a checkout is opened with the public key only, and stays abandoned until a card is tried', async () => {
-  const sandbox = await openSandbox()
-  const order = { ...testOrder, reference: 'TXN_open', key: sandbox.paystackPublic }
-  expect(await sandbox.post('/checkout/session', { ...order, key: 'pk_test_other' })).toMatchObject({
+  const fakeProviders = await openFakeProviders()
+  const order = { ...testOrder, reference: 'TXN_open', key: fakeProviders.paystackPublic }
+  expect(await fakeProviders.post('/checkout/session', { ...order, key: 'pk_test_other' })).toMatchObject({
     code: 400,
     message: 'Invalid key',
   })
-  expect(await sandbox.post('/checkout/session', order)).toMatchObject({
+  expect(await fakeProviders.post('/checkout/session', order)).toMatchObject({
     code: 200,
     data: { reference: 'TXN_open' },
   })
-  expect((await sandbox.verify('TXN_open')).data).toMatchObject({ status: 'abandoned' })
+  expect((await fakeProviders.verify('TXN_open')).data).toMatchObject({ status: 'abandoned' })
 })
 
 test.each([
@@ -36,14 +36,17 @@ test.each([
   ['https://evil.example', null],
   ['http://localhost.evil.example', null],
 ])('a page of %s may read answers: %s', async (origin, allowed) => {
-  const sandbox = await openSandbox()
-  const response = await fetch(`${sandbox.url}/checkout/charge`, { method: 'OPTIONS', headers: { origin } })
+  const fakeProviders = await openFakeProviders()
+  const response = await fetch(`${fakeProviders.url}/checkout/charge`, {
+    method: 'OPTIONS',
+    headers: { origin },
+  })
   expect(response.headers.get('access-control-allow-origin')).toBe(allowed)
 })
 
 test('the widget script defines PaystackPop', async () => {
-  const sandbox = await openSandbox()
-  const response = await fetch(sandbox.inlineScriptUrl)
+  const fakeProviders = await openFakeProviders()
+  const response = await fetch(fakeProviders.inlineScriptUrl)
   expect(response.headers.get('content-type')).toContain('text/javascript')
   expect(await response.text()).toContain('window.PaystackPop')
 })

@@ -1,18 +1,18 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../src/start.ts'
+import { startFakeProviders } from '../src/start.ts'
 
 type Discovery = { issuer: string; authorization_endpoint: string; jwks_uri: string }
 
 async function openGoogle() {
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
-  onTestFinished(() => sandbox.stop())
+  const fakeProviders = await startFakeProviders({ port: 0, smtpPort: 0 })
+  onTestFinished(() => fakeProviders.stop())
   const read = async <Answer>(url: string) => (await (await fetch(url)).json()) as Answer
-  const discovery = await read<Discovery>(`${sandbox.googleIssuer}/.well-known/openid-configuration`)
+  const discovery = await read<Discovery>(`${fakeProviders.googleIssuer}/.well-known/openid-configuration`)
 
   function consentAddress(change: Record<string, string> = {}): string {
     const asked = new URLSearchParams({
-      client_id: sandbox.googleClientId,
+      client_id: fakeProviders.googleClientId,
       redirect_uri: 'http://127.0.0.1:3000/auth/google',
       response_type: 'id_token',
       scope: 'openid email profile',
@@ -24,7 +24,7 @@ async function openGoogle() {
   }
 
   return {
-    ...sandbox,
+    ...fakeProviders,
     discovery,
     consentAddress,
     keys: () => read<{ keys: { kid: string }[] }>(discovery.jwks_uri),
@@ -39,7 +39,7 @@ async function openGoogle() {
       return { place: back.origin + back.pathname, fragment: new URLSearchParams(back.hash.slice(1)) }
     },
     control: (path: string, body = {}) =>
-      fetch(`${sandbox.url}/control/google/${path}`, {
+      fetch(`${fakeProviders.url}/control/google/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

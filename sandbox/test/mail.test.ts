@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InboxMessage } from '../src/mail/inbox.ts'
-import { openSandbox } from './setup/open-sandbox.ts'
+import { openFakeProviders } from './setup/open-sandbox.ts'
 import { sendMail } from './setup/send-mail.ts'
 
 const from = 'no-reply@fanfare.test'
@@ -11,7 +11,7 @@ async function readMail(url: string, query = ''): Promise<InboxMessage[]> {
 }
 
 test('a mail sent to the sandbox is in the inbox, decoded', async () => {
-  const { url, smtpPort } = await openSandbox()
+  const { url, smtpPort } = await openFakeProviders()
   const message = [
     'From: Fanfare <no-reply@fanfare.test>',
     'To: Ada@Example.com',
@@ -45,7 +45,7 @@ test('a mail sent to the sandbox is in the inbox, decoded', async () => {
 })
 
 test('messages are newest first, by address, and can be deleted', async () => {
-  const { url, smtpPort } = await openSandbox()
+  const { url, smtpPort } = await openFakeProviders()
   await sendMail(smtpPort, { from, to: ['ada@example.com'], message: 'Subject: one\n\nfirst' })
   await sendMail(smtpPort, {
     from,
@@ -64,7 +64,7 @@ test('messages are newest first, by address, and can be deleted', async () => {
 })
 
 test('the inbox page shows what a mail says without running any of it', async () => {
-  const { url, smtpPort } = await openSandbox()
+  const { url, smtpPort } = await openFakeProviders()
   const attack = '<script>alert(1)</script>"onload="x'
   const message = `Subject: ${attack}\nContent-Type: text/html\n\n<img src=x onerror=alert(2)>`
   await sendMail(smtpPort, { from, to: ['ada@example.com'], message })
@@ -80,7 +80,7 @@ test('the inbox page shows what a mail says without running any of it', async ()
 })
 
 test('a message over a megabyte is refused', async () => {
-  const { url, smtpPort } = await openSandbox()
+  const { url, smtpPort } = await openFakeProviders()
   const message = `Subject: big\n\n${'0123456789\n'.repeat(100_000)}`
   expect(await sendMail(smtpPort, { from, to: ['ada@example.com'], message })).toMatch(/^552/)
   expect(await readMail(url)).toEqual([])

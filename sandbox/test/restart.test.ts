@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../src/start.ts'
-import { openSandbox, testCardNumbers, testOrder } from './setup/open-sandbox.ts'
+import { startFakeProviders } from '../src/start.ts'
+import { openFakeProviders, testCardNumbers, testOrder } from './setup/open-sandbox.ts'
 import { sendMail } from './setup/send-mail.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -14,7 +14,7 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 test('charges and mail survive a restart, also one in the middle of a write', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  const before = await startSandbox({ port: 0, smtpPort: 0, dataDir, webhookRetryMs: [] })
+  const before = await startFakeProviders({ port: 0, smtpPort: 0, dataDir, webhookRetryMs: [] })
   await fetch(`${before.url}/checkout/charge`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -24,7 +24,7 @@ test('charges and mail survive a restart, also one in the middle of a write', as
   await before.stop()
   await appendFile(join(dataDir, 'paystack.jsonl'), '{"kind":"transaction","rec')
 
-  const after = await openSandbox({ dataDir })
+  const after = await openFakeProviders({ dataDir })
   expect((await after.verify('TXN_kept')).data).toMatchObject({ status: 'success', amount: 517_767 })
   expect((await after.charge('TXN_kept', testCardNumbers.succeeds)).code).toBe(400)
   expect((await after.charge('TXN_new', testCardNumbers.succeeds)).code).toBe(200)

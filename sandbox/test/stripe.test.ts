@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../src/start.ts'
+import { startFakeProviders } from '../src/start.ts'
 
 type Received = { signature: string; raw: string; type: string; data: { object: Record<string, unknown> } }
 
@@ -21,23 +21,23 @@ async function openStripe() {
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The receiver has no port.')
-  const sandbox = await startSandbox({
+  const fakeProviders = await startFakeProviders({
     port: 0,
     smtpPort: 0,
     lateWebhookMs: 40,
     stripeWebhookUrl: `http://127.0.0.1:${address.port}/`,
   })
   onTestFinished(async () => {
-    await sandbox.stop()
+    await fakeProviders.stop()
     server.close()
     server.closeAllConnections()
   })
 
   async function call(method: string, path: string, params?: Record<string, string>, key?: string) {
-    const response = await fetch(`${sandbox.url}/v1${path}`, {
+    const response = await fetch(`${fakeProviders.url}/v1${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${sandbox.stripeSecret}`,
+        authorization: `Bearer ${fakeProviders.stripeSecret}`,
         ...(key ? { 'idempotency-key': key } : {}),
       },
       body: params ? new URLSearchParams(params) : undefined,
@@ -46,7 +46,7 @@ async function openStripe() {
   }
 
   return {
-    ...sandbox,
+    ...fakeProviders,
     call,
     /** Every event of a type, once there are so many. */
     async events(type: string, count: number): Promise<Received[]> {

@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../src/start.ts'
+import { startFakeProviders } from '../src/start.ts'
 
 type Call = { token?: string; secret?: string; consumerSecret?: string; parameters?: Record<string, string> }
 
 const callback = 'http://127.0.0.1:3000/auth/x'
 
 async function openX() {
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
-  onTestFinished(() => sandbox.stop())
+  const fakeProviders = await startFakeProviders({ port: 0, smtpPort: 0 })
+  onTestFinished(() => fakeProviders.stop())
 
   /** Signs as RFC 5849 says, for parameters that need no more than `encodeURIComponent`. */
   async function call(
@@ -16,9 +16,9 @@ async function openX() {
     path: string,
     { token, secret = '', consumerSecret, parameters }: Call = {},
   ) {
-    const url = sandbox.xUrl + path
+    const url = fakeProviders.xUrl + path
     const signed: Record<string, string> = {
-      oauth_consumer_key: sandbox.xConsumerKey,
+      oauth_consumer_key: fakeProviders.xConsumerKey,
       oauth_nonce: randomUUID(),
       oauth_signature_method: 'HMAC-SHA1',
       oauth_timestamp: String(Math.floor(Date.now() / 1000)),
@@ -29,7 +29,7 @@ async function openX() {
       .sort((one, other) => (one < other ? -1 : 1))
       .map((name) => `${name}=${encodeURIComponent(signed[name] ?? '')}`)
     const base = [method, url, listed.join('&')].map(encodeURIComponent).join('&')
-    const key = `${consumerSecret ?? sandbox.xConsumerSecret}&${secret}`
+    const key = `${consumerSecret ?? fakeProviders.xConsumerSecret}&${secret}`
     signed.oauth_signature = createHmac('sha1', key).update(base).digest('base64')
     const header = Object.entries(signed).map(([name, value]) => `${name}="${encodeURIComponent(value)}"`)
     const response = await fetch(url, { method, headers: { authorization: `OAuth ${header.join(', ')}` } })
@@ -37,10 +37,10 @@ async function openX() {
   }
 
   return {
-    ...sandbox,
+    ...fakeProviders,
     call,
     press: (token: string, fields: Record<string, string>) =>
-      fetch(`${sandbox.xUrl}/oauth/authenticate?oauth_token=${token}`, {
+      fetch(`${fakeProviders.xUrl}/oauth/authenticate?oauth_token=${token}`, {
         method: 'POST',
         body: new URLSearchParams(fields),
         redirect: 'manual',

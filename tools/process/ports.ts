@@ -51,13 +51,13 @@ async function listenAnywhere(server: Server): Promise<number> {
 
 /** Settings that have a whole product listen on free ports of its own, beside whatever runs here. */
 export async function freePortSettings() {
-  const [web, admin, api, metrics, sandbox, mail] = await findFreePorts(6)
+  const [web, admin, api, metrics, fakeProviders, mail] = await findFreePorts(6)
   return {
     WEB_PORT: String(web),
     ADMIN_PORT: String(admin),
     API_PORT: String(api),
     METRICS_PORT: String(metrics),
-    SANDBOX_PORT: String(sandbox),
+    SANDBOX_PORT: String(fakeProviders),
     SANDBOX_SMTP_PORT: String(mail),
   }
 }

@@ -30,10 +30,10 @@ export function apiProcessEnvironment(environment: Environment): Environment {
 }
 
 /**
- * Returns the environment of the sandbox: it identifies its callers by its own keys, and knows nothing of the
+ * Returns the environment of the fake providers: it identifies its callers by its own keys, and knows nothing of the
  * instance.
  */
-export function sandboxProcessEnvironment(environment: Environment): Environment {
+export function fakeProvidersProcessEnvironment(environment: Environment): Environment {
   const settings = new Set(settingNames)
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !settings.has(name) || ofSystem.test(name)),

@@ -13,7 +13,7 @@ import { removeTrailingSlash } from '../../server/src/platform/config/setting-sc
 import { switchSetting } from '../../server/src/platform/config/setting-schemas/basic.ts'
 import { browserPortSetting, portSetting } from '../../server/src/platform/config/setting-schemas/network.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { sandboxProcessEnvironment } from './process-environments.ts'
+import { fakeProvidersProcessEnvironment } from './process-environments.ts'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../..')
 
@@ -32,13 +32,13 @@ export type InstanceSettings = {
   archiveDir: string | undefined
   isProduction: boolean
   isDemo: boolean
-  ports: { web: number; admin: number; api: number; metrics: number; sandbox: number; mail: number }
+  ports: { web: number; admin: number; api: number; metrics: number; fakeProviders: number; mail: number }
   /** `admin` is null where no back-office is served; `api` has its path, where there is one. */
-  origins: { web: string; admin: string | null; api: string; sandbox: string }
+  origins: { web: string; admin: string | null; api: string; fakeProviders: string }
   /** Set when the operator brings the PostgreSQL: past any pooler. */
   databaseUrl: string | undefined
-  /** True if any URL points to the sandbox. */
-  isSandboxed: boolean
+  /** True if any URL points to the fake providers of `sandbox/`. */
+  usesFakeProviders: boolean
   /** The environment of every process of the instance; DATABASE_URL and SECRET_KEY are added when they are known. */
   environment: Environment
 }
@@ -81,7 +81,7 @@ function settingsFrom(
     web: portOf('WEB_PORT'),
     admin: portOf('ADMIN_PORT'),
     api: portOf('API_PORT'),
-    sandbox: portOf('SANDBOX_PORT'),
+    fakeProviders: portOf('SANDBOX_PORT'),
     metrics: portOf('METRICS_PORT'),
     mail: portOf('SANDBOX_SMTP_PORT'),
   }
@@ -127,7 +127,7 @@ function settingsFrom(
     web: new URL(values.WEB_ORIGIN ?? '').origin,
     admin: values.ADMIN_ORIGIN ? new URL(values.ADMIN_ORIGIN).origin : null,
     api: removeTrailingSlash(values.API_ORIGIN ?? ''),
-    sandbox: `http://127.0.0.1:${ports.sandbox}`,
+    fakeProviders: `http://127.0.0.1:${ports.fakeProviders}`,
   }
   return {
     dataDir,
@@ -137,29 +137,31 @@ function settingsFrom(
     ports,
     origins,
     databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
-    isSandboxed: [
+    usesFakeProviders: [
       values.PAYSTACK_BASE_URL,
       values.CHECKOUT_SCRIPT_URL,
       values.GOOGLE_ISSUER,
       values.X_BASE_URL,
       values.SMTP_URL,
     ].some((address) =>
-      [origins.sandbox, `smtp://127.0.0.1:${ports.mail}`].some((sandbox) => address?.startsWith(sandbox)),
+      [origins.fakeProviders, `smtp://127.0.0.1:${ports.mail}`].some((fakeProviders) =>
+        address?.startsWith(fakeProviders),
+      ),
     ),
     environment,
   }
 }
 
-/** Builds the environment of the sandbox with its own settings. */
+/** Builds the environment of the process `sandbox/`, which stands in for outside services, with its own settings. */
 export function buildFakeProvidersEnvironment({
   environment,
   ports,
   dataDir,
 }: InstanceSettings): Environment {
   return {
-    ...sandboxProcessEnvironment(environment),
+    ...fakeProvidersProcessEnvironment(environment),
     DATA_DIR: join(dataDir, 'sandbox'),
-    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_PORT: String(ports.fakeProviders),
     SANDBOX_SMTP_PORT: String(ports.mail),
     SANDBOX_PAYSTACK_SECRET: environment.PAYSTACK_SECRET_KEY,
     SANDBOX_PAYSTACK_PUBLIC: environment.PAYSTACK_PUBLIC_KEY,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startSandbox } from '../../sandbox/src/start.ts'
+import { startFakeProviders } from '../../sandbox/src/start.ts'
 import { type Database, startDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { findFreePorts, freePortSettings } from '../process/ports.ts'
@@ -14,7 +14,7 @@ import { migrate, prepareServerEnvironment } from '../stack.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 let database: Database
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let fakeProviders: Awaited<ReturnType<typeof startFakeProviders>>
 let server: ChildProcess
 let given: Record<string, string>
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const settings = buildTestSettings(given)
   mkdirSync(join(folder.path, 'media'), { mode: 0o700 })
   database = await startDatabase({ dataDir: folder.path, durable: false })
-  sandbox = await startSandbox({ port: 0, smtpPort: Number(ports.SANDBOX_SMTP_PORT) })
+  fakeProviders = await startFakeProviders({ port: 0, smtpPort: Number(ports.SANDBOX_SMTP_PORT) })
   const environment = await prepareServerEnvironment(settings, database)
   await migrate(environment)
   server = spawn(process.execPath, [join(repositoryRoot, 'server/src/main.ts'), 'all'], {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stopServer()
-  await sandbox.stop()
+  await fakeProviders.stop()
   await database.stop()
   await folder.remove()
 })

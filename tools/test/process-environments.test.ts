@@ -35,11 +35,11 @@ test('the web server, the back-office and the sandbox are given no secret', () =
   expect(readWebConfig(web, false).apiOrigin).toBe(settings.origins.api)
   expect(readAdminConfig(web, false).origin).toBe(settings.origins.admin)
   expect(web.STORAGE_URL).toBe('s3://media?endpoint=https://s3.example')
-  const { SANDBOX_PAYSTACK_SECRET, SANDBOX_X_CONSUMER_SECRET, ...sandbox } =
+  const { SANDBOX_PAYSTACK_SECRET, SANDBOX_X_CONSUMER_SECRET, ...fakeProviders } =
     buildFakeProvidersEnvironment(settings)
   expect([SANDBOX_PAYSTACK_SECRET, SANDBOX_X_CONSUMER_SECRET]).toEqual(['sk_live_paystackword', 'xword'])
   for (const name of ['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'STORAGE_URL', 'PUSH_KEY'] as const) {
-    expect(sandbox).not.toHaveProperty(name)
+    expect(fakeProviders).not.toHaveProperty(name)
   }
 })
 

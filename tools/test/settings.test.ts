@@ -16,17 +16,20 @@ const real = {
 }
 
 test('one changed port moves every address that is made of it', () => {
-  const { environment, origins, isSandboxed } = buildTestSettings({ SANDBOX_PORT: '5001', API_PORT: '5000' })
+  const { environment, origins, usesFakeProviders } = buildTestSettings({
+    SANDBOX_PORT: '5001',
+    API_PORT: '5000',
+  })
   expect(environment.PAYSTACK_BASE_URL).toBe('http://127.0.0.1:5001/paystack')
   expect(environment.CHECKOUT_SCRIPT_URL).toBe('http://127.0.0.1:5001/checkout/inline.js')
   expect(origins.api).toBe('http://127.0.0.1:5000')
-  expect(isSandboxed).toBe(true)
+  expect(usesFakeProviders).toBe(true)
 })
 
 test('production with real addresses runs without sandbox and demo data', () => {
   expect(buildTestSettings({ ...real, DEMO: '' })).toMatchObject({
     isProduction: true,
-    isSandboxed: false,
+    usesFakeProviders: false,
     isDemo: false,
   })
 })

@@ -18,14 +18,14 @@ export async function buyPosts(
   ctx: Context,
   posts: readonly Published[],
   fans: readonly Member[],
-  sandboxUrl: string,
+  fakeProvidersUrl: string,
 ): Promise<number> {
   let bought = 0
   for (const post of posts) {
     const { price } = post
     if (price === null) continue
     for (const fan of await buyersOf(ctx, post, fans)) {
-      if (await buy(ctx, { ...post, price }, fan, sandboxUrl)) bought += 1
+      if (await buy(ctx, { ...post, price }, fan, fakeProvidersUrl)) bought += 1
     }
   }
   const sold = posts.filter(({ price, pictures }) => price !== null && pictures.length > 0)
@@ -59,7 +59,7 @@ async function buy(
   ctx: Context,
   { id: itemId, creator, price }: Published & { price: number },
   fan: Member,
-  sandboxUrl: string,
+  fakeProvidersUrl: string,
 ): Promise<boolean> {
   const intent: PaymentIntent = {
     payerId: fan.id,
@@ -84,7 +84,7 @@ async function buy(
   // The wallet of tunde ends with the sum that it is known for.
   const byCard = fan.username === 'tunde' || fan.currency !== creator.currency || available < intent.amount
   try {
-    await (byCard ? payByCard(ctx, fan, intent, sandboxUrl) : purchasePostFromWallet(ctx, intent))
+    await (byCard ? payByCard(ctx, fan, intent, fakeProvidersUrl) : purchasePostFromWallet(ctx, intent))
     return true
   } catch (cause) {
     if (!isCausedByUser(cause)) throw cause

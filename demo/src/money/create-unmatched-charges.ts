@@ -20,7 +20,7 @@ const odd = [
 export async function createUnmatchedCharges(
   ctx: Context,
   fans: readonly Somebody[],
-  sandboxUrl: string,
+  fakeProvidersUrl: string,
 ): Promise<void> {
   await createMissingAdmins(ctx)
   const paystack = ctx.outside.cards.cardNamed('paystack')
@@ -32,7 +32,7 @@ export async function createUnmatchedCharges(
       .where('reference', '=', reference)
       .executeTakeFirst()
     if (!fan || known) continue
-    await post(`${sandboxUrl}/checkout/charge`, {
+    await post(`${fakeProvidersUrl}/checkout/charge`, {
       email: demoEmailOf(fan),
       amount: total,
       currency: 'NGN',
@@ -43,11 +43,11 @@ export async function createUnmatchedCharges(
     const charge = await paystack.findCharge(reference)
     if (charge) await settleCharge(ctx, charge)
   }
-  await dispute(ctx, sandboxUrl)
+  await dispute(ctx, fakeProvidersUrl)
   await propose(ctx, fans)
 }
 
-async function dispute(ctx: Context, sandboxUrl: string): Promise<void> {
+async function dispute(ctx: Context, fakeProvidersUrl: string): Promise<void> {
   const before = await ctx.db.selectFrom('dispute').select('id').limit(1).executeTakeFirst()
   if (before) return
   // The newest that a creator was paid, where there is one.
@@ -62,7 +62,7 @@ async function dispute(ctx: Context, sandboxUrl: string): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!paid) return
-  const answer = await post(`${sandboxUrl}/control/dispute`, { reference: paid.reference })
+  const answer = await post(`${fakeProvidersUrl}/control/dispute`, { reference: paid.reference })
   const { id } = (await answer.json()) as { id: string | number }
   await settleQueriedDispute(ctx, ctx.outside.cards.cardNamed('paystack'), String(id))
 }

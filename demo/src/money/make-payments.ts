@@ -30,18 +30,18 @@ const reasons = [
 export async function makePayments(
   ctx: Context,
   moves: readonly PlannedPayment[],
-  { began, sandboxUrl, say }: { began: Date; sandboxUrl: string; say: (line: string) => void },
+  { began, fakeProvidersUrl, say }: { began: Date; fakeProvidersUrl: string; say: (line: string) => void },
 ): Promise<string[]> {
   const leftOut: string[] = []
   const done = await whatWasDone(ctx, moves)
   const earliest = firstOpenMoment(ctx, began)
-  await setWebhooks(sandboxUrl, false)
+  await setWebhooks(fakeProvidersUrl, false)
   try {
     for (const [index, move] of moves.entries()) {
       if (!done.has(keyOf(move))) {
         try {
           const time = new Date(Math.max(move.time.getTime(), earliest))
-          await makeMove(contextAt(ctx, time), move, sandboxUrl)
+          await makeMove(contextAt(ctx, time), move, fakeProvidersUrl)
         } catch (cause) {
           if (!isCausedByUser(cause)) throw cause
           leftOut.push(`${move.fan.username} ${move.does} ${move.time.toISOString()}: ${cause.message}`)
@@ -51,7 +51,7 @@ export async function makePayments(
         say(`${index + 1} of ${moves.length} payments`)
     }
   } finally {
-    await setWebhooks(sandboxUrl, true)
+    await setWebhooks(fakeProvidersUrl, true)
   }
   await expireSubscriptions.run(ctx, undefined)
   return leftOut
@@ -63,7 +63,7 @@ function firstOpenMoment(ctx: Context, began: Date): number {
   return began.getTime() < today ? today : Number.NEGATIVE_INFINITY
 }
 
-async function makeMove(ctx: Context, move: PlannedPayment, sandboxUrl: string): Promise<void> {
+async function makeMove(ctx: Context, move: PlannedPayment, fakeProvidersUrl: string): Promise<void> {
   switch (move.does) {
     case 'price':
       return setDemoPrice(ctx, move.creator)
@@ -80,19 +80,19 @@ async function makeMove(ctx: Context, move: PlannedPayment, sandboxUrl: string):
         reasons[move.time.getTime() % reasons.length],
       )
     case 'top-up':
-      return payByCard(ctx, move.fan, intentOf(move), sandboxUrl)
+      return payByCard(ctx, move.fan, intentOf(move), fakeProvidersUrl)
     case 'subscribe':
-      return subscribe(ctx, move, sandboxUrl)
+      return subscribe(ctx, move, fakeProvidersUrl)
     case 'tip':
       return move.byCard
-        ? payByCard(ctx, move.fan, intentOf(move), sandboxUrl)
+        ? payByCard(ctx, move.fan, intentOf(move), fakeProvidersUrl)
         : sendWalletTip(ctx, intentOf(move))
   }
 }
 
 /** A month that is over is cancelled at once, as of its last day: else the running worker would renew it, now. */
-async function subscribe(ctx: Context, move: Subscribing, sandboxUrl: string): Promise<void> {
-  if (move.byCard) await payByCard(ctx, move.fan, intentOf(move), sandboxUrl)
+async function subscribe(ctx: Context, move: Subscribing, fakeProvidersUrl: string): Promise<void> {
+  if (move.byCard) await payByCard(ctx, move.fan, intentOf(move), fakeProvidersUrl)
   else await createWalletSubscription(ctx, intentOf(move))
   if (!move.isOver) return
   const lastDay = new Date(monthsAfter(ctx.clock.now(), 1).getTime() - dayMs)
@@ -122,11 +122,11 @@ export async function payByCard(
   ctx: Context,
   fan: { username: string },
   intent: PaymentIntent,
-  sandboxUrl: string,
+  fakeProvidersUrl: string,
 ): Promise<void> {
   const { amount, currency, reference } = intent
   const total = quoteCardCharge(Number(amount), currency)?.total
-  const response = await post(`${sandboxUrl}/checkout/charge`, {
+  const response = await post(`${fakeProvidersUrl}/checkout/charge`, {
     email: demoEmailOf(fan),
     amount: total,
     currency,
@@ -142,10 +142,10 @@ export async function payByCard(
 }
 
 /** The sandbox tells of charges at once, and the running server would book them now, not then. */
-async function setWebhooks(sandboxUrl: string, enabled: boolean): Promise<void> {
-  const response = await post(`${sandboxUrl}/control/webhooks`, { enabled })
+async function setWebhooks(fakeProvidersUrl: string, enabled: boolean): Promise<void> {
+  const response = await post(`${fakeProvidersUrl}/control/webhooks`, { enabled })
   if (!response.ok)
-    throw new Error(`The sandbox at ${sandboxUrl} does not do as it is told: ${response.status}`)
+    throw new Error(`The sandbox at ${fakeProvidersUrl} does not do as it is told: ${response.status}`)
 }
 
 function post(url: string, body: object): Promise<Response> {

@@ -1,6 +1,6 @@
 import { env } from 'node:process'
 
-export type Addresses = { web: string; admin: string; api: string; sandbox: string }
+export type Addresses = { web: string; admin: string; api: string; fakeProviders: string }
 
 /** Returns the addresses of the running product's parts. */
 export function addresses(): Addresses {
@@ -8,7 +8,7 @@ export function addresses(): Addresses {
     web: given('FANFARE_WEB'),
     admin: given('FANFARE_ADMIN'),
     api: given('FANFARE_API'),
-    sandbox: given('FANFARE_SANDBOX'),
+    fakeProviders: given('FANFARE_SANDBOX'),
   }
 }
 

@@ -47,7 +47,7 @@ export async function startEmptyStack(
       FANFARE_WEB: settings.origins.web,
       FANFARE_ADMIN: settings.origins.admin ?? '',
       FANFARE_API: settings.origins.api,
-      FANFARE_SANDBOX: settings.origins.sandbox,
+      FANFARE_SANDBOX: settings.origins.fakeProviders,
       FANFARE_ENVIRONMENT: JSON.stringify(stack.environment),
     },
     async stop() {

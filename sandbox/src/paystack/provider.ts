@@ -1,4 +1,4 @@
-import type { SandboxSettings } from '../config.ts'
+import type { FakeProvidersSettings } from '../config.ts'
 import {
   createPaystackRecords,
   type PaystackRecords,
@@ -33,7 +33,7 @@ export type Provider = {
   stop: () => void
 }
 
-export function openProvider(settings: SandboxSettings): Provider {
+export function openProvider(settings: FakeProvidersSettings): Provider {
   const records = createPaystackRecords(settings.dataDir)
   const webhooks = startPaystackWebhooks(settings)
   return {

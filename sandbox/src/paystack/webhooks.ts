@@ -1,11 +1,16 @@
 import { createHmac } from 'node:crypto'
-import type { SandboxSettings } from '../config.ts'
+import type { FakeProvidersSettings } from '../config.ts'
 import { startWebhooks, type WebhookDelivery } from '../webhooks.ts'
 
 export type PaystackWebhooks = ReturnType<typeof startPaystackWebhooks>
 
 /** The provider's events, signed as it documents: HMAC-SHA512 of the raw body under the secret key, in hex. */
-export function startPaystackWebhooks({ paystackSecret, webhookUrl, webhookRetryMs, log }: SandboxSettings) {
+export function startPaystackWebhooks({
+  paystackSecret,
+  webhookUrl,
+  webhookRetryMs,
+  log,
+}: FakeProvidersSettings) {
   const { send, change, stop } = startWebhooks({
     url: webhookUrl,
     webhookRetryMs,

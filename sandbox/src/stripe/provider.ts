@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SandboxSettings } from '../config.ts'
+import type { FakeProvidersSettings } from '../config.ts'
 import { startWebhooks, type WebhookDelivery } from '../webhooks.ts'
 import { newId } from './cards.ts'
 import { createStripeRecords, nowSeconds, type StripeRecords } from './records.ts'
@@ -21,7 +21,7 @@ export type Provider = {
   stop: () => void
 }
 
-export function openProvider(settings: SandboxSettings): Provider {
+export function openProvider(settings: FakeProvidersSettings): Provider {
   const { stripeSecret, stripeWebhookSecret, stripeWebhookUrl, lateWebhookMs, webhookRetryMs, log } = settings
   const records = createStripeRecords(settings.dataDir)
   const webhooks = startWebhooks({

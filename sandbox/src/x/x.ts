@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SandboxSettings } from '../config.ts'
+import type { FakeProvidersSettings } from '../config.ts'
 import type { XPerson } from './people.ts'
 
 /** OAuth request token of a product, and the grant it was given. */
@@ -16,7 +16,7 @@ export type FakeX = ReturnType<typeof createFakeX>
 export function createFakeX({
   xConsumerKey,
   xConsumerSecret,
-}: Pick<SandboxSettings, 'xConsumerKey' | 'xConsumerSecret'>) {
+}: Pick<FakeProvidersSettings, 'xConsumerKey' | 'xConsumerSecret'>) {
   return {
     consumer: { key: xConsumerKey, secret: xConsumerSecret },
     requests: new Map<string, RequestToken>(),

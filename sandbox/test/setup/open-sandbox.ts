@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { SandboxSettings } from '../../src/config.ts'
-import { startSandbox } from '../../src/start.ts'
+import type { FakeProvidersSettings } from '../../src/config.ts'
+import { startFakeProviders } from '../../src/start.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
 type Answer = { status: boolean; message: string; code?: string; data: Record<string, unknown> }
@@ -20,9 +20,12 @@ export const testOrder = {
 }
 
 /** A sandbox of the test's own with a webhook receiver, both gone when the test ends. */
-export async function openSandbox(options: Partial<SandboxSettings> = {}, statuses: number[] = []) {
+export async function openFakeProviders(
+  options: Partial<FakeProvidersSettings> = {},
+  statuses: number[] = [],
+) {
   const receiver = await startReceiver(...statuses)
-  const sandbox = await startSandbox({
+  const fakeProviders = await startFakeProviders({
     port: 0,
     smtpPort: 0,
     webhookUrl: receiver.url,
@@ -31,12 +34,12 @@ export async function openSandbox(options: Partial<SandboxSettings> = {}, status
     ...options,
   })
   onTestFinished(async () => {
-    await sandbox.stop()
+    await fakeProviders.stop()
     receiver.stop()
   })
 
-  async function call(method: string, path: string, body?: unknown, key = sandbox.paystackSecret) {
-    const response = await fetch(sandbox.url + path, {
+  async function call(method: string, path: string, body?: unknown, key = fakeProviders.paystackSecret) {
+    const response = await fetch(fakeProviders.url + path, {
       method,
       headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body ? JSON.stringify(body) : undefined,
@@ -46,7 +49,7 @@ export async function openSandbox(options: Partial<SandboxSettings> = {}, status
   }
 
   return {
-    ...sandbox,
+    ...fakeProviders,
     receiver,
     get: (path: string, key?: string) => call('GET', path, undefined, key),
     post: (path: string, body: unknown) => call('POST', path, body),

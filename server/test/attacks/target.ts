@@ -143,7 +143,7 @@ async function restorePasswords(app: MoneyApp, { people }: World): Promise<void>
  * Collects known ids and names by the parameter that takes them: all of the world, and whatever else has an
  * id.
  */
-async function whatIsKnown({ ctx, sandbox }: MoneyApp, world: World): Promise<Known> {
+async function whatIsKnown({ ctx, fakeProviders }: MoneyApp, world: World): Promise<Known> {
   const known = new Map<string, string[]>()
   const add = (name: string, ...values: string[]) =>
     known.set(name, [...new Set([...(known.get(name) ?? []), ...values])])
@@ -180,7 +180,7 @@ async function whatIsKnown({ ctx, sandbox }: MoneyApp, world: World): Promise<Kn
   add('cursor', ...(known.get('postId') ?? []).map((id) => `.${id}`), ...(known.get('id') ?? []).slice(0, 5))
   for (const year of ['2026', '2025']) add('year', year)
   for (const month of ['1', '12']) for (const name of ['month', 'fromMonth', 'toMonth']) add(name, month)
-  add('url', sandbox.url)
+  add('url', fakeProviders.url)
   return known
 }
 

@@ -11,7 +11,7 @@ test('an API process that is killed under load has lost nothing that it acknowle
   const fan = await joined(app)
   const creator = await joined(app, { verified: true })
   await topUp(app, fan, 100_000_000)
-  const { url, child } = await startApiProcess(app, { PAYSTACK_BASE_URL: app.sandbox.paystackUrl })
+  const { url, child } = await startApiProcess(app, { PAYSTACK_BASE_URL: app.fakeProviders.paystackUrl })
   const acknowledged: object[] = []
   const sent: object[] = []
   async function tipOnAndOn(): Promise<void> {
@@ -67,7 +67,7 @@ test('cards that were charged when the API was killed have bought their posts in
       return { fan, body }
     }),
   )
-  const { url, child } = await startApiProcess(app, { PAYSTACK_BASE_URL: app.sandbox.paystackUrl })
+  const { url, child } = await startApiProcess(app, { PAYSTACK_BASE_URL: app.fakeProviders.paystackUrl })
   const outcomes = await Promise.allSettled(
     orders.map(async ({ fan, body }) => {
       const { status } = await fetch(`${url}/paystack/verify`, {

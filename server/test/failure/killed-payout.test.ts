@@ -16,8 +16,8 @@ const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')
 const patience = 60_000
 const cardProvider = {
-  PAYSTACK_BASE_URL: app.sandbox.paystackUrl,
-  PAYSTACK_SECRET_KEY: app.sandbox.paystackSecret,
+  PAYSTACK_BASE_URL: app.fakeProviders.paystackUrl,
+  PAYSTACK_SECRET_KEY: app.fakeProviders.paystackSecret,
 }
 
 /** Approved by the clock of the worker's process, which no test moves. */
@@ -47,7 +47,7 @@ test(
   'a withdrawal is sent and booked once though its worker is killed after the provider has taken it',
   async () => {
     const { creator, id, key } = await approved()
-    await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 2000 })
+    await control(app.fakeProviders, 'provider', { mode: 'slow', delayMs: 2000 })
     const worker = await startWorkerProcess(app, cardProvider)
     // The provider is being asked, and takes its time.
     await expect.poll(() => notifiedAt(id), { interval: 5, timeout: patience }).toBeInstanceOf(Date)
@@ -57,7 +57,7 @@ test(
       await expect.poll(() => amountsSentUnder(app, key), { timeout: 20_000 }).toEqual([90_000])
       await kill(worker)
     })
-    await control(app.sandbox, 'provider', { mode: 'up' })
+    await control(app.fakeProviders, 'provider', { mode: 'up' })
     expect(worker.signalCode).toBe('SIGKILL')
     expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({
       status: 'APPROVED',
@@ -76,12 +76,12 @@ test(
   'a withdrawal is sent and booked once though its worker is killed before the provider has taken it',
   async () => {
     const { id, key } = await approved()
-    await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 1000 })
+    await control(app.fakeProviders, 'provider', { mode: 'slow', delayMs: 1000 })
     const worker = await startWorkerProcess(app, cardProvider)
     await expect.poll(() => notifiedAt(id), { interval: 5, timeout: patience }).toBeInstanceOf(Date)
     await kill(worker)
     expect(await amountsSentUnder(app, key)).toEqual([])
-    await control(app.sandbox, 'provider', { mode: 'up' })
+    await control(app.fakeProviders, 'provider', { mode: 'up' })
     await sweepLater()
     await sweepLater()
     await sweepLater()

@@ -18,7 +18,7 @@ import { joined } from '../setup/people.ts'
 const app = await startMoneyApp()
 
 async function provider(mode: 'up' | 'down') {
-  await fetch(`${app.sandbox.url}/control/provider`, {
+  await fetch(`${app.fakeProviders.url}/control/provider`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ mode }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { startSandbox } from '../../../sandbox/src/start.ts'
+import { startFakeProviders } from '../../../sandbox/src/start.ts'
 import { takeBaseBackup } from '../../../tools/backup/archive/base-backup.ts'
 import { deleteOldBaseBackups, readBaseBackups } from '../../../tools/backup/archive/base-backups.ts'
 import {
@@ -53,16 +53,16 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
   const { url, pid, ended } = await started(dataDir, archiveDir)
   await migrate(url)
   const storageUrl = pathToFileURL(join(dataDir, 'media')).href
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
-  whenFileEnds(() => sandbox.stop())
-  await control(sandbox, 'webhooks', { enabled: false })
+  const fakeProviders = await startFakeProviders({ port: 0, smtpPort: 0 })
+  whenFileEnds(() => fakeProviders.stop())
+  await control(fakeProviders, 'webhooks', { enabled: false })
   const provider = {
-    PAYSTACK_BASE_URL: sandbox.paystackUrl,
-    PAYSTACK_SECRET_KEY: sandbox.paystackSecret,
+    PAYSTACK_BASE_URL: fakeProviders.paystackUrl,
+    PAYSTACK_SECRET_KEY: fakeProviders.paystackSecret,
   }
   const app = {
     ...(await startTestApp({ ...provider, DATABASE_URL: url, STORAGE_URL: storageUrl })),
-    sandbox,
+    fakeProviders,
   }
   const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
   await topUp(app, fan, 10_000_000)

@@ -29,7 +29,7 @@ test('an upgrade process by process, and the way back, fail no request and lose 
   const balancer = await startBalancer()
   onTestFinished(balancer.close)
   const settings = {
-    PAYSTACK_BASE_URL: app.sandbox.paystackUrl,
+    PAYSTACK_BASE_URL: app.fakeProviders.paystackUrl,
     SHUTDOWN_DRAIN_MS: '2000',
     SHUTDOWN_GRACE_MS: '20000',
   }

@@ -84,9 +84,9 @@ const isDeleted = async ({ id }: Person) => {
 const claims = {
   'a dispute': (reference: string) => disputed(app, reference),
   async 'a refund'(reference: string) {
-    await control(app.sandbox, 'refunds', { status: 'pending' })
+    await control(app.fakeProviders, 'refunds', { status: 'pending' })
     await refundAtProvider(app, reference, 100_000)
-    await control(app.sandbox, 'refunds', { status: 'processed' })
+    await control(app.fakeProviders, 'refunds', { status: 'processed' })
   },
 }
 const claimKinds = ['a dispute', 'a refund'] as const

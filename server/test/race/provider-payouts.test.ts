@@ -75,7 +75,7 @@ test('the job, the sweep and ten events at once send the money once, and book it
 test('two who tell the provider at once, because the first was slow, have it pay once', async () => {
   const { id, key } = await payableWithdrawal(app)
   await approve(app, one, id)
-  await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 300 })
+  await control(app.fakeProviders, 'provider', { mode: 'slow', delayMs: 300 })
   const first = sendPayout.run(app.ctx, { withdrawalId: id })
   await expect
     .poll(async () =>
@@ -88,7 +88,7 @@ test('two who tell the provider at once, because the first was slow, have it pay
     .toMatchObject({ told_at: expect.any(Date) })
   app.clock.advance({ minutes: 3 })
   await Promise.all([first, sendPayout.run(app.ctx, { withdrawalId: id })])
-  await control(app.sandbox, 'provider', { mode: 'up' })
+  await control(app.fakeProviders, 'provider', { mode: 'up' })
   await deliverTransferEvent(app, key)
   expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
 })
@@ -99,7 +99,7 @@ test('after a failure, of two admins and the provider that has paid after all, o
     await approve(app, one, id)
     await app.drain()
     await deliverTransferEvent(app, key, 'failed')
-    await control(app.sandbox, `transfer/${key}`, { status: 'success' })
+    await control(app.fakeProviders, `transfer/${key}`, { status: 'success' })
     const [byHand, turnedDown] = await Promise.all([
       approve(app, one, id, { paid: true }),
       disapprove(app, other, id),

@@ -37,15 +37,15 @@ function adminAt(index: number) {
 
 test('one refund that is told of fifty times at once is booked once', async () => {
   const tip = await paid(app, { amount: 100_000 })
-  await control(app.sandbox, 'refund', { reference: tip.reference, amount: 40_000 })
+  await control(app.fakeProviders, 'refund', { reference: tip.reference, amount: 40_000 })
   await times(50, () => settleWebhookRefund.run(app.ctx, { provider, reference: tip.reference, id: null }))
   expect(await balanceOf(app, tip.creator)).toBe(54_000)
 })
 
 test('one lost dispute that is told of fifty times at once, with its refund, is booked once', async () => {
   const tip = await paid(app, { amount: 100_000 })
-  const { id } = await control(app.sandbox, 'dispute', { reference: tip.reference })
-  await control(app.sandbox, `dispute/${id}`, { won: false })
+  const { id } = await control(app.fakeProviders, 'dispute', { reference: tip.reference })
+  await control(app.fakeProviders, `dispute/${id}`, { won: false })
   await times(50, (index) =>
     index % 2 === 0
       ? settleWebhookDispute.run(app.ctx, { provider, id: String(id) })
@@ -121,7 +121,7 @@ test('a refund, a lost dispute, tips and spending at once never lose or make mon
     await paid(app, { amount: 100_000, creator }),
     await paid(app, { amount: 100_000, creator }),
   ]
-  await control(app.sandbox, 'refund', { reference: first.reference })
+  await control(app.fakeProviders, 'refund', { reference: first.reference })
   const lost = {
     id: `dp_${newReference()}`,
     reference: second.reference,
@@ -163,7 +163,7 @@ test('a charge and its refund that are told of at once end with nothing', async 
   const reference = newReference()
   await pay(app, fan, 'POST /paystack/start', { amount: 100_000, reference })
   await chargeCard(app, fan, { amount: 100_000, reference })
-  await control(app.sandbox, 'refund', { reference, amount: 60_000 })
+  await control(app.fakeProviders, 'refund', { reference, amount: 60_000 })
   await times<unknown>(20, (index) =>
     index % 2 === 0
       ? deliverEvent(app, chargeEvent(reference))

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { ProblemDetails } from '@fanfare/contract/errors'
-import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
+import { type FakeProviders, startFakeProviders } from '../../../sandbox/src/start.ts'
 import { signInChallengeOfSecret } from '../../src/platform/integrations/challenge.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { control } from './money/money.ts'
 import { whenFileEnds } from './runner/file-end.ts'
 
 export type ProvidersApp = TestApp & {
-  sandbox: Sandbox
+  fakeProviders: FakeProviders
   /** Turns a switch of the sandbox. @returns what it answers */
   control<Answer = object>(path: string, body?: object): Promise<Answer>
 }
 
 /** The API with Google and X of its own. */
 export async function startProvidersApp(environment: Record<string, string> = {}): Promise<ProvidersApp> {
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
-  whenFileEnds(() => sandbox.stop())
+  const fakeProviders = await startFakeProviders({ port: 0, smtpPort: 0 })
+  whenFileEnds(() => fakeProviders.stop())
   const app = await startTestApp({
-    GOOGLE_ISSUER: sandbox.googleIssuer,
-    GOOGLE_CLIENT_ID: sandbox.googleClientId,
-    X_BASE_URL: sandbox.xUrl,
-    X_CONSUMER_KEY: sandbox.xConsumerKey,
-    X_CONSUMER_SECRET: sandbox.xConsumerSecret,
+    GOOGLE_ISSUER: fakeProviders.googleIssuer,
+    GOOGLE_CLIENT_ID: fakeProviders.googleClientId,
+    X_BASE_URL: fakeProviders.xUrl,
+    X_CONSUMER_KEY: fakeProviders.xConsumerKey,
+    X_CONSUMER_SECRET: fakeProviders.xConsumerSecret,
     ...environment,
   })
-  return { ...app, sandbox, control: (path, body = {}) => control(sandbox, path, body) as never }
+  return { ...app, fakeProviders, control: (path, body = {}) => control(fakeProviders, path, body) as never }
 }
 
 /** Values that a browser has after the return from Google: the token, and the secret with which it began. */

@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto'
 import type { PushMessage } from '@fanfare/contract/shapes/social/push'
-import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
+import { type FakeProviders, startFakeProviders } from '../../../sandbox/src/start.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { whenFileEnds } from './runner/file-end.ts'
 
-export type PushApp = TestApp & { sandbox: Sandbox }
+export type PushApp = TestApp & { fakeProviders: FakeProviders }
 
 /** A browser that has subscribed at the sandbox's push service. */
 export type Browser = {
@@ -26,24 +26,24 @@ export function generatePushKey(): string {
 
 /** The API with a push service of its own. */
 export async function startPushApp(environment: Record<string, string> = {}): Promise<PushApp> {
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
-  whenFileEnds(() => sandbox.stop())
+  const fakeProviders = await startFakeProviders({ port: 0, smtpPort: 0 })
+  whenFileEnds(() => fakeProviders.stop())
   const app = await startTestApp({
     PUSH_KEY: generatePushKey(),
-    PUSH_HOSTS: new URL(sandbox.url).host,
+    PUSH_HOSTS: new URL(fakeProviders.url).host,
     ...environment,
   })
-  return { ...app, sandbox }
+  return { ...app, fakeProviders }
 }
 
 /** @param path below `/control/push`; without a body it is read */
 export async function pushService<Answer = object>(
-  { sandbox }: PushApp,
+  { fakeProviders }: PushApp,
   path: string,
   body?: object,
 ): Promise<Answer> {
   const response = await fetch(
-    `${sandbox.url}/control/push/${path}`,
+    `${fakeProviders.url}/control/push/${path}`,
     body && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

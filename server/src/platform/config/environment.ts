@@ -41,24 +41,24 @@ export function withDefaultSettings(given: Environment): Environment {
   const set = withCurrentSettingNames(withoutEmpty(given))
   if (set.NODE_ENV === 'production') return { ...production, ...set }
   const at = (name: string, port: number) => `127.0.0.1:${isPort(set[name]) ? set[name] : port}`
-  const sandbox = `http://${at('SANDBOX_PORT', 4001)}`
+  const fakeProviders = `http://${at('SANDBOX_PORT', 4001)}`
   return {
     API_ORIGIN: `http://${at('API_PORT', 4000)}`,
     WEB_ORIGIN: `http://${at('WEB_PORT', 3000)}`,
     ADMIN_ORIGIN: `http://${at('ADMIN_PORT', 3001)}`,
     TRUSTED_PROXIES: 'none',
-    PAYSTACK_BASE_URL: `${sandbox}/paystack`,
-    PAYSTACK_SECRET_KEY: sandboxServiceApiKeys.paystackSecret,
-    PAYSTACK_PUBLIC_KEY: sandboxServiceApiKeys.paystackPublic,
-    CHECKOUT_SCRIPT_URL: `${sandbox}/checkout/inline.js`,
-    STRIPE_BASE_URL: sandbox,
-    ...(set.CARD_PROVIDERS?.includes('stripe') && { STRIPE_SECRET_KEY: sandboxServiceApiKeys.stripeSecret }),
-    STRIPE_WEBHOOK_SECRET: sandboxServiceApiKeys.stripeWebhookSecret,
-    GOOGLE_ISSUER: `${sandbox}/google`,
-    GOOGLE_CLIENT_ID: sandboxServiceApiKeys.googleClientId,
-    X_BASE_URL: `${sandbox}/x`,
-    X_CONSUMER_KEY: sandboxServiceApiKeys.xConsumerKey,
-    X_CONSUMER_SECRET: sandboxServiceApiKeys.xConsumerSecret,
+    PAYSTACK_BASE_URL: `${fakeProviders}/paystack`,
+    PAYSTACK_SECRET_KEY: fakeProviderApiKeys.paystackSecret,
+    PAYSTACK_PUBLIC_KEY: fakeProviderApiKeys.paystackPublic,
+    CHECKOUT_SCRIPT_URL: `${fakeProviders}/checkout/inline.js`,
+    STRIPE_BASE_URL: fakeProviders,
+    ...(set.CARD_PROVIDERS?.includes('stripe') && { STRIPE_SECRET_KEY: fakeProviderApiKeys.stripeSecret }),
+    STRIPE_WEBHOOK_SECRET: fakeProviderApiKeys.stripeWebhookSecret,
+    GOOGLE_ISSUER: `${fakeProviders}/google`,
+    GOOGLE_CLIENT_ID: fakeProviderApiKeys.googleClientId,
+    X_BASE_URL: `${fakeProviders}/x`,
+    X_CONSUMER_KEY: fakeProviderApiKeys.xConsumerKey,
+    X_CONSUMER_SECRET: fakeProviderApiKeys.xConsumerSecret,
     SMTP_URL: `smtp://${at('SANDBOX_SMTP_PORT', 4003)}`,
     MAIL_FROM: `${set.BRAND_NAME?.replace(/["<>\\]/g, '') ?? 'Fanfare'} <hello@fanfare.example>`,
     PUSH_HOSTS: `${at('SANDBOX_PORT', 4001)},${pushServices}`,
@@ -72,7 +72,7 @@ function isPort(setting: string | undefined): boolean {
 }
 
 /** Keys by which the sandbox identifies its callers; production accepts none of them. */
-export const sandboxServiceApiKeys = {
+export const fakeProviderApiKeys = {
   paystackSecret: 'sk_test_fanfare_sandbox',
   paystackPublic: 'pk_test_fanfare_sandbox',
   stripeSecret: 'sk_test_fanfare_stripe',

@@ -249,7 +249,8 @@ describe('a push service', () => {
     const { rows } = await sql`
       SELECT FROM graphile_worker.jobs WHERE task_identifier = 'push-to-device'`.execute(app.ctx.db)
     expect([rows, await browser.received(), await isOn(creator.token)]).toEqual([[], [], true])
-    for (let left = 40; left > 0; left--) await fetch(`${app.sandbox.url}/push/nobody`, { method: 'POST' })
+    for (let left = 40; left > 0; left--)
+      await fetch(`${app.fakeProviders.url}/push/nobody`, { method: 'POST' })
   })
 
   test('takes nothing that somebody else has signed', async () => {

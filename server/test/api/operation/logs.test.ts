@@ -70,8 +70,8 @@ test('what is logged names the request, and nobody: no token, code, address or t
       ...environmentOver(app),
       API_PORT: String(port),
       THROTTLE: 'false',
-      PAYSTACK_BASE_URL: app.sandbox.paystackUrl,
-      PAYSTACK_SECRET_KEY: app.sandbox.paystackSecret,
+      PAYSTACK_BASE_URL: app.fakeProviders.paystackUrl,
+      PAYSTACK_SECRET_KEY: app.fakeProviders.paystackSecret,
       SMTP_URL: `smtp://127.0.0.1:${await startRefusingMailServer()}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -115,7 +115,7 @@ test('what is logged names the request, and nobody: no token, code, address or t
   const secrets = [
     ...[person.email, person.username, person.displayName, person.password, person.token, person.fileToken],
     ...[person.id, asked.data, 'Rainy-Day-24', cards.succeeds, cards.declined, 'diary', declined.reference],
-    ...[config.secretKey, app.sandbox.paystackSecret, new URL(config.database.url).password],
+    ...[config.secretKey, app.fakeProviders.paystackSecret, new URL(config.database.url).password],
   ].filter(Boolean)
   expect(secrets.filter((secret) => logged.includes(secret))).toEqual([])
   for (const line of logged.trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('event')

@@ -33,8 +33,8 @@ function withKeys({ ctx }: TestApp, keys: Record<string, string>): Promise<TestA
 const rotated = (app: TestApp) => withKeys(app, { SECRET_KEYS: newest })
 const withoutOld = (app: TestApp) => withKeys(app, { SECRET_KEYS: newest, SECRET_KEY: '' })
 
-async function saveCardOf(app: TestApp, { sandbox }: MoneyApp, fan: Person): Promise<void> {
-  const money = { ...app, sandbox }
+async function saveCardOf(app: TestApp, { fakeProviders }: MoneyApp, fan: Person): Promise<void> {
+  const money = { ...app, fakeProviders }
   const body = { amount: 500_000, reference: newReference() }
   await pay(money, fan, 'POST /paystack/start', { ...body, saveCard: true })
   await chargeCard(money, fan, body)

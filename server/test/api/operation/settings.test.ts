@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../../../../sandbox/src/start.ts'
+import { startFakeProviders } from '../../../../sandbox/src/start.ts'
 import { findFreePort } from '../../../../tools/process/ports.ts'
 import { readConfig } from '../../../src/platform/config/config.ts'
 import { readWebConfig } from '../../../src/platform/config/web-config.ts'
@@ -177,14 +177,14 @@ test('metrics stay on this machine when the API listens elsewhere', async () => 
 })
 
 test('production sends no mail to a server that takes it unencrypted', async () => {
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
-  onTestFinished(() => sandbox.stop())
+  const fakeProviders = await startFakeProviders({ port: 0, smtpPort: 0 })
+  onTestFinished(() => fakeProviders.stop())
   const { mail } = readConfig({ ...production, SMTP_URL: 'smtp://mail.example:587' }, false)
-  const mailer = createMailer({ ...mail, url: sandbox.smtpUrl })
+  const mailer = createMailer({ ...mail, url: fakeProviders.smtpUrl })
   onTestFinished(() => mailer.close())
   const message = { to: 'jane@fans.example', subject: 'Your code', text: '123456', html: '123456' }
   await expect(mailer.send(message)).rejects.toThrow(/TLS/)
-  const inbox = await fetch(`${sandbox.url}/mail/messages?to=jane@fans.example`)
+  const inbox = await fetch(`${fakeProviders.url}/mail/messages?to=jane@fans.example`)
   expect(await inbox.json()).toEqual([])
 })
 

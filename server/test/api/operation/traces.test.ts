@@ -77,7 +77,7 @@ test('a request, its statements, its jobs and whom they asked are one trace, whi
     OTEL_SERVICE_NAME: 'fanfare-of-a-test',
   })
   app.ctx.outside.mail = createMailer(
-    { ...app.ctx.config.mail, url: app.sandbox.smtpUrl },
+    { ...app.ctx.config.mail, url: app.fakeProviders.smtpUrl },
     app.ctx.sightings.of('mail'),
   )
   const person = await joined(app)
@@ -127,7 +127,7 @@ test('a request, its statements, its jobs and whom they asked are one trace, whi
   const all = JSON.stringify(collector.taken.map(({ body }) => body))
   expect(all).toContain('fanfare-of-a-test')
   const { config } = app.ctx
-  const mail = await (await fetch(`${app.sandbox.url}/mail/messages?to=${person.email}`)).text()
+  const mail = await (await fetch(`${app.fakeProviders.url}/mail/messages?to=${person.email}`)).text()
   const [code = ''] = /\d{6}/.exec(mail) ?? []
   expect(code).toHaveLength(6)
   const secrets = [

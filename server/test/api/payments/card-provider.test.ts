@@ -43,15 +43,15 @@ test('what a provider will not give back is refused, and unknown refunds and dis
 
 test('a refund by the provider’s own people has no key of ours, and a failed one is told as that', async () => {
   const { reference } = await charged()
-  await control(app.sandbox, 'refunds', { status: 'failed' })
-  const { id } = await control(app.sandbox, 'refund', { reference, amount: 1000 })
-  await control(app.sandbox, 'refunds', { status: 'processed' })
+  await control(app.fakeProviders, 'refunds', { status: 'failed' })
+  const { id } = await control(app.fakeProviders, 'refund', { reference, amount: 1000 })
+  await control(app.fakeProviders, 'refunds', { status: 'processed' })
   expect(await paystack.findRefund(String(id))).toMatchObject({ reference, key: null, status: 'failed' })
 })
 
 test('a dispute is open, and then won, or lost and paid by a refund that names it', async () => {
   const { reference, total } = await charged()
-  const { id: won } = await control(app.sandbox, 'dispute', { reference, amount: 200_000 })
+  const { id: won } = await control(app.fakeProviders, 'dispute', { reference, amount: 200_000 })
   expect(await paystack.findDispute(String(won))).toEqual({
     id: String(won),
     reference,
@@ -60,10 +60,10 @@ test('a dispute is open, and then won, or lost and paid by a refund that names i
     currencyCode: 'NGN',
     status: 'open',
   })
-  await control(app.sandbox, `dispute/${won}`, { won: true })
+  await control(app.fakeProviders, `dispute/${won}`, { won: true })
   expect(await paystack.findDispute(String(won))).toMatchObject({ status: 'won' })
-  const { id: lost } = await control(app.sandbox, 'dispute', { reference })
-  await control(app.sandbox, `dispute/${lost}`, { won: false })
+  const { id: lost } = await control(app.fakeProviders, 'dispute', { reference })
+  await control(app.fakeProviders, `dispute/${lost}`, { won: false })
   expect(await paystack.findDispute(String(lost))).toMatchObject({ status: 'lost', amount: total })
   expect(await paystack.listRefunds(reference)).toMatchObject([{ disputeId: String(lost), amount: total }])
 })

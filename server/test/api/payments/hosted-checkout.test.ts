@@ -150,14 +150,14 @@ test('an outage of one provider does not keep the sweep from the other', async (
   const { data } = await pay(own, french, start, body)
   await payOnPage(data.url, stripeCards.silent)
   own.clock.advance({ minutes: 3 })
-  await control(own.sandbox, 'provider', { mode: 'down' })
+  await control(own.fakeProviders, 'provider', { mode: 'down' })
   await sweepPayments.run(own.ctx, {})
   expect([await balanceOf(own, nigerian), await balanceOf(own, french)]).toEqual([0, 10_000])
-  await control(own.sandbox, 'provider', { mode: 'up' })
-  await control(own.sandbox, 'stripe/provider', { mode: 'down' })
+  await control(own.fakeProviders, 'provider', { mode: 'up' })
+  await control(own.fakeProviders, 'stripe/provider', { mode: 'down' })
   await sweepPayments.run(own.ctx, {})
   expect(await balanceOf(own, nigerian)).toBe(500_000)
-  await control(own.sandbox, 'stripe/provider', { mode: 'up' })
+  await control(own.fakeProviders, 'stripe/provider', { mode: 'up' })
 })
 
 /** A page of the provider's that was opened and paid on, and that nobody noted. */

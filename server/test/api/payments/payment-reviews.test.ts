@@ -180,7 +180,7 @@ describe('a charge that is credited', () => {
       },
     )
     // At the provider, and nobody told us.
-    await control(app.sandbox, 'refund', { reference, amount: 1000 })
+    await control(app.fakeProviders, 'refund', { reference, amount: 1000 })
     expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })).problem).toMatchObject({
       status: 409,
       detail: 'Part of this charge was already refunded.',
@@ -233,11 +233,11 @@ describe('a charge that is given back', () => {
 
   test('can be given back again where the provider could not', async () => {
     const { reference, review } = await reviewed()
-    await control(app.sandbox, 'refunds', { status: 'failed' })
+    await control(app.fakeProviders, 'refunds', { status: 'failed' })
     await decide(review.id, { decision: 'REFUND' })
     await app.drain()
     await reportRefund(app, reference)
-    await control(app.sandbox, 'refunds', { status: 'processed' })
+    await control(app.fakeProviders, 'refunds', { status: 'processed' })
     expect((await decide(review.id, { decision: 'REFUND' })).status).toBe(200)
     await app.drain()
     await sweep(app)
@@ -308,11 +308,11 @@ describe('who asks for a payment to be verified that went to a person', () => {
 
   test('hears of nothing while a refund that failed waits for a person again', async () => {
     const { fan, body, review } = await unsendable()
-    await control(app.sandbox, 'refunds', { status: 'failed' })
+    await control(app.fakeProviders, 'refunds', { status: 'failed' })
     await decide(review.id, { decision: 'REFUND' })
     await app.drain()
     await reportRefund(app, body.reference)
-    await control(app.sandbox, 'refunds', { status: 'processed' })
+    await control(app.fakeProviders, 'refunds', { status: 'processed' })
     expect(await verified(fan, body)).toEqual([
       422,
       `${wasClosed} Your money is safe: we're reviewing your payment.`,

@@ -100,11 +100,11 @@ test('refunds are made once for a key, told of by id and by charge, and never mo
   expect(first).toMatchObject({ reference, amount: 362n, currencyCode: 'EUR', status: 'processed' })
   expect(await stripe.refund({ reference, amount: 362n, key: `r-${reference}` })).toEqual(first)
   expect(await stripe.findRefund(first.id)).toEqual(first)
-  const { id: theirs } = await control(app.sandbox, 'stripe/refund', { reference, amount: 1000 })
+  const { id: theirs } = await control(app.fakeProviders, 'stripe/refund', { reference, amount: 1000 })
   expect(await stripe.listRefunds(reference)).toMatchObject([{ id: theirs, key: null }, { id: first.id }])
   const tooMuch = stripe.refund({ reference, amount: 9_001n, key: `s-${reference}` })
   await expect(tooMuch).rejects.toBeInstanceOf(RefundRefused)
-  await control(app.sandbox, `stripe/refund/${theirs}/fail`, {})
+  await control(app.fakeProviders, `stripe/refund/${theirs}/fail`, {})
   expect(await stripe.findRefund(String(theirs))).toMatchObject({ status: 'failed' })
   expect(await stripe.findRefund('re_none')).toBeNull()
 })
@@ -112,11 +112,11 @@ test('refunds are made once for a key, told of by id and by charge, and never mo
 test('a dispute is open, and then won or lost', async () => {
   const { reference } = await paid()
   for (const won of [true, false]) {
-    const { id } = await control(app.sandbox, 'stripe/dispute', { reference, amount: 5000 })
+    const { id } = await control(app.fakeProviders, 'stripe/dispute', { reference, amount: 5000 })
     const chargeId = (await stripe.findCharge(reference))?.id
     const opened = { id, reference, chargeId, amount: 5000n, currencyCode: 'EUR', status: 'open' }
     expect(await stripe.findDispute(String(id))).toEqual(opened)
-    await control(app.sandbox, `stripe/dispute/${id}`, { won })
+    await control(app.fakeProviders, `stripe/dispute/${id}`, { won })
     expect(await stripe.findDispute(String(id))).toEqual({ ...opened, status: won ? 'won' : 'lost' })
   }
   expect(await stripe.findDispute('du_none')).toBeNull()
@@ -135,7 +135,7 @@ test('the list of charges has each, by pages', async () => {
 test('while nobody answers the payment provider is unavailable, and a wrong key is an error of ours', async () => {
   const gone = createStripe({ baseUrl: 'http://127.0.0.1:9', secretKey: 'sk', webhookSecret: 'whsec' })
   await expect(gone.findCharge('TXN_1')).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
-  const stranger = createStripe({ baseUrl: app.sandbox.url, secretKey: 'sk', webhookSecret: 'whsec' })
+  const stranger = createStripe({ baseUrl: app.fakeProviders.url, secretKey: 'sk', webhookSecret: 'whsec' })
   const refused = await stranger.findCharge('TXN_1').catch((cause: unknown) => cause)
   expect(refused).toMatchObject({
     name: 'StripeRefusal',
@@ -169,11 +169,11 @@ test('an event says what it is about', () => {
 
 test('who is told to slow down comes back later, and nobody else is kept from asking', async () => {
   const { reference, id } = await paid()
-  await control(app.sandbox, 'stripe/provider', { mode: 'busy' })
+  await control(app.fakeProviders, 'stripe/provider', { mode: 'busy' })
   for (let times = 0; times < 7; times++) {
     const refusal = stripe.findCharge(reference, id)
     await expect(refusal).rejects.toMatchObject({ more: { retryAfterSeconds: 30 } })
   }
-  await control(app.sandbox, 'stripe/provider', { mode: 'up' })
+  await control(app.fakeProviders, 'stripe/provider', { mode: 'up' })
   expect(await stripe.findCharge(reference, id)).toMatchObject({ status: 'success' })
 })

@@ -259,14 +259,14 @@ test('a tip that came too late for its creator is in the wallet, or refunded whe
 test('who asks too much of the provider is told to wait, and nobody else', async () => {
   const [eager, other] = [await joined(app), await joined(app)]
   const [often, once] = [await charged(eager, { amount: 500_000 }), await charged(other, { amount: 500_000 })]
-  await control(app.sandbox, 'provider', { mode: 'busy', path: often.reference, retryAfterSeconds: 45 })
-  onTestFinished(async () => void (await control(app.sandbox, 'provider', { mode: 'up' })))
+  await control(app.fakeProviders, 'provider', { mode: 'busy', path: often.reference, retryAfterSeconds: 45 })
+  onTestFinished(async () => void (await control(app.fakeProviders, 'provider', { mode: 'up' })))
   for (let times = 0; times < 7; times++) {
     const { status, headers, problem } = await pay(app, eager, call, often)
     expect([status, problem.code, headers['retry-after']]).toEqual([503, 'PROVIDER_UNAVAILABLE', '45'])
   }
   expect((await pay(app, other, call, once)).status).toBe(200)
-  await control(app.sandbox, 'provider', { mode: 'up' })
+  await control(app.fakeProviders, 'provider', { mode: 'up' })
   expect((await pay(app, eager, call, often)).status).toBe(200)
 })
 

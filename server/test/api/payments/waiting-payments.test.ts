@@ -328,13 +328,13 @@ describe('a charge that waits', () => {
     const fan = await joined(app)
     const body = topUpOf()
     await charged(fan, body)
-    await control(app.sandbox, 'provider', { mode: 'down' })
+    await control(app.fakeProviders, 'provider', { mode: 'down' })
     app.clock.advance({ days: 8 })
     const { error } = app.ctx.log
     app.ctx.log.error = () => undefined
     await refundUnclaimedCharges.run(app.ctx, {})
     app.ctx.log.error = error
-    await control(app.sandbox, 'provider', { mode: 'up' })
+    await control(app.fakeProviders, 'provider', { mode: 'up' })
     app.clock.advance({ minutes: 1 })
     await daysLater(1)
     expect(await refundsOf(body.reference)).toMatchObject([{ state: 'SUCCEEDED' }])

@@ -140,12 +140,12 @@ describe('what one admin moves within 24 hours', () => {
   test('leaves out a refund that its card provider refused, until the provider moves it after all', async () => {
     const [admin, second] = [await finance(), await finance()]
     const [tip, other] = [await paid(app, { amount: 60_000 }), await paid(app, { amount: 60_000 })]
-    await control(app.sandbox, 'refunds', { status: 'failed' })
+    await control(app.fakeProviders, 'refunds', { status: 'failed' })
     const { data: refused } = await refund(admin, tip.id)
     expect((await refund(admin, other.id)).data).toBe(null)
     await app.drain()
     await reportRefund(app, tip.reference)
-    await control(app.sandbox, 'refunds', { status: 'processed' })
+    await control(app.fakeProviders, 'refunds', { status: 'processed' })
     const left = async () =>
       (await app.call('GET /admin/count-withdrawals', { token: admin.token })).data.secondAdminAbove[0]?.left
     expect(await left()).toBe(100_000)
@@ -171,11 +171,11 @@ describe('what one admin moves within 24 hours', () => {
     await refund(admin, tip.id, { amount: 20_000 })
     await app.drain()
     await reportRefund(app, tip.reference)
-    await control(app.sandbox, 'refunds', { status: 'failed' })
+    await control(app.fakeProviders, 'refunds', { status: 'failed' })
     await refund(admin, tip.id, { amount: 30_000 })
     await app.drain()
     await reportRefund(app, tip.reference)
-    await control(app.sandbox, 'refunds', { status: 'processed' })
+    await control(app.fakeProviders, 'refunds', { status: 'processed' })
     const { data } = await app.call('GET /admin/count-withdrawals', { token: admin.token })
     expect(data.secondAdminAbove[0]).toMatchObject({ left: 80_000 })
   })

@@ -46,11 +46,11 @@ function leave(creator: Person) {
 
 /** Lets the provider refuse what `start` refunds. */
 async function failing(start: () => Promise<unknown>): Promise<void> {
-  await control(app.sandbox, 'refunds', { status: 'failed' })
+  await control(app.fakeProviders, 'refunds', { status: 'failed' })
   await start()
   await app.drain()
   await sweep(app)
-  await control(app.sandbox, 'refunds', { status: 'processed' })
+  await control(app.fakeProviders, 'refunds', { status: 'processed' })
 }
 
 /** A sale of a removed post whose refund the provider has refused. */
@@ -165,7 +165,7 @@ describe('a refund of a removed post that the card’s provider refuses', () => 
     await remove(post.postId)
     app.clock.advance({ seconds: 20 })
     await refundRemovedSales.run(app.ctx, {})
-    await control(app.sandbox, 'refund', { reference })
+    await control(app.fakeProviders, 'refund', { reference })
     await app.drain()
     expect((await onlyFailedOf(admin, buyer)).failure).toMatch(/reversed|refund/i)
   })

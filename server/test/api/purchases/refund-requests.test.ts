@@ -284,11 +284,11 @@ describe('a decision', () => {
     }
 
     test('is open again at the desk, and its buyer is told that nothing came back', async () => {
-      await control(app.sandbox, 'refunds', { status: 'failed' })
+      await control(app.fakeProviders, 'refunds', { status: 'failed' })
       const { admin, creator, buyer, post, purchase, refundRequestId } = await granted()
       await app.drain()
       await sweep(app)
-      await control(app.sandbox, 'refunds', { status: 'processed' })
+      await control(app.fakeProviders, 'refunds', { status: 'processed' })
       expect(await lastPurchase(app, buyer)).toMatchObject({
         status: 'OPEN',
         isRefundPending: false,
@@ -320,11 +320,11 @@ describe('a decision', () => {
     })
 
     test('can be declined then, of which both sides are notified anew', async () => {
-      await control(app.sandbox, 'refunds', { status: 'failed' })
+      await control(app.fakeProviders, 'refunds', { status: 'failed' })
       const { admin, creator, buyer, refundRequestId } = await granted()
       await app.drain()
       await sweep(app)
-      await control(app.sandbox, 'refunds', { status: 'processed' })
+      await control(app.fakeProviders, 'refunds', { status: 'processed' })
       await moneyNotices(app, buyer)
       expect((await decide(admin, refundRequestId, 'KEEP')).data.state).toBe('KEPT')
       expect(await moneyNotices(app, buyer)).toEqual([['REFUND_REQUEST_DECIDED', null]])
@@ -334,7 +334,7 @@ describe('a decision', () => {
 
     test('stays granted where the provider had given all back by itself', async () => {
       const { buyer, reference } = await granted()
-      await control(app.sandbox, 'refund', { reference })
+      await control(app.fakeProviders, 'refund', { reference })
       await app.drain()
       await reportRefund(app, reference)
       expect(await lastPurchase(app, buyer)).toMatchObject({
@@ -344,7 +344,7 @@ describe('a decision', () => {
     })
 
     test('cannot stay granted, and no other is opened again: the database refuses it', async () => {
-      await control(app.sandbox, 'refunds', { status: 'pending' })
+      await control(app.fakeProviders, 'refunds', { status: 'pending' })
       const { purchase } = await granted()
       const { paymentId } = await app.ctx.db
         .selectFrom('purchase')
@@ -365,7 +365,7 @@ describe('a decision', () => {
         await endHoldsOfClaim(tx, app.ctx, id, 'NGN')
       })
       await expect(failed).rejects.toThrow('says something else than its purchase')
-      await control(app.sandbox, 'refunds', { status: 'processed' })
+      await control(app.fakeProviders, 'refunds', { status: 'processed' })
       await app.drain()
     })
   })

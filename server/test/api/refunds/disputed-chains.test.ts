@@ -336,7 +336,7 @@ describe.each(partOfTheDay(settings, 1))(
           await tip(b, c, 20_000)
           if (isInOrder) await decided(app, await disputed(app, top.reference), false)
           else {
-            const { id } = await control(app.sandbox, 'dispute', { reference: top.reference })
+            const { id } = await control(app.fakeProviders, 'dispute', { reference: top.reference })
             await decided(app, String(id), false)
             await reportDispute(app, id)
           }

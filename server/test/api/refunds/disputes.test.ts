@@ -89,8 +89,8 @@ test('a dispute that is won leaves everything as it was', async () => {
 
 test('a dispute that is lost takes the payment back once, in whatever order and however often it is told', async () => {
   const tip = await paid(app, { amount: 100_000 })
-  const { id } = await control(app.sandbox, 'dispute', { reference: tip.reference })
-  await control(app.sandbox, `dispute/${id}`, { won: false })
+  const { id } = await control(app.fakeProviders, 'dispute', { reference: tip.reference })
+  await control(app.fakeProviders, `dispute/${id}`, { won: false })
   // The refund that pays it, the end, the beginning, and all of it again.
   await reportRefund(app, tip.reference)
   await reportDispute(app, id, 'charge.dispute.resolve')

@@ -9,10 +9,10 @@ const admin = await adminOf(app, 'FINANCE')
 
 test('a refund is done once, though the provider does not answer at first', async () => {
   const tip = await paid(app, { amount: 100_000 })
-  await control(app.sandbox, 'provider', { mode: 'down' })
+  await control(app.fakeProviders, 'provider', { mode: 'down' })
   await giveBack(app, admin, tip.id)
   await app.drain()
-  await control(app.sandbox, 'provider', { mode: 'up' })
+  await control(app.fakeProviders, 'provider', { mode: 'up' })
   app.clock.advance({ minutes: 10 })
   for (let times = 0; times < 4; times++) await sweep(app)
   const { data } = await app.call('GET /admin/search-refunds', {

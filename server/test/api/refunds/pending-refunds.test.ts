@@ -39,10 +39,10 @@ async function passedOn(): Promise<{ top: Paid; accomplice: Person }> {
 
 /** An admin asks for a refund, which the provider does later. */
 async function refundAsked({ id }: Paid, amount?: number): Promise<string> {
-  await control(app.sandbox, 'refunds', { status: 'pending' })
+  await control(app.fakeProviders, 'refunds', { status: 'pending' })
   const { data } = await giveBack(app, admin, id, amount === undefined ? {} : { amount })
   await app.drain()
-  await control(app.sandbox, 'refunds', { status: 'processed' })
+  await control(app.fakeProviders, 'refunds', { status: 'processed' })
   return data.id
 }
 
@@ -54,7 +54,7 @@ async function settled(refundId: string, status: 'processed' | 'failed'): Promis
     .select(['provider_refund_id as providerRefundId', 'payment.reference'])
     .where('refund.id', '=', refundId)
     .executeTakeFirstOrThrow()
-  await control(app.sandbox, `refund/${providerRefundId}`, { status })
+  await control(app.fakeProviders, `refund/${providerRefundId}`, { status })
   await reportRefund(app, reference)
 }
 
@@ -88,11 +88,11 @@ describe('money that is being refunded to a card', () => {
     const top = await toppedUp(100_000)
     const creator = await joined(app, { verified: true })
     // The provider has not even been asked.
-    await control(app.sandbox, 'refunds', { status: 'pending' })
+    await control(app.fakeProviders, 'refunds', { status: 'pending' })
     const { data } = await giveBack(app, admin, top.id, { amount: 80_000 })
     expect(await shown(top.fan)).toEqual({ withdrawable: 200, refunding: 800, disputed: 0 })
     await app.drain()
-    await control(app.sandbox, 'refunds', { status: 'processed' })
+    await control(app.fakeProviders, 'refunds', { status: 'processed' })
     expect(await tipped(top.fan, creator)).toEqual([
       403,
       '₦800.00 in your wallet is being refunded to the card that paid it.',
@@ -107,7 +107,7 @@ describe('money that is being refunded to a card', () => {
     await settled(await refundAsked(top), 'failed')
     expect(await shown(top.fan)).toEqual({ withdrawable: 1000, refunding: 0, disputed: 0 })
     await giveBack(app, admin, top.id)
-    await control(app.sandbox, 'refund', { reference: top.reference })
+    await control(app.fakeProviders, 'refund', { reference: top.reference })
     await app.drain()
     expect(await shown(top.fan)).toEqual({ withdrawable: 1000, refunding: 0, disputed: 0 })
   })
@@ -135,9 +135,9 @@ describe('money that is being refunded to a card', () => {
 
   test('that somebody gives back at the provider is held until it is done, and taken alike where it is done at once', async () => {
     const { top, accomplice } = await passedOn()
-    await control(app.sandbox, 'refunds', { status: 'pending' })
+    await control(app.fakeProviders, 'refunds', { status: 'pending' })
     await refundAtProvider(app, top.reference, 100_000)
-    await control(app.sandbox, 'refunds', { status: 'processed' })
+    await control(app.fakeProviders, 'refunds', { status: 'processed' })
     expect(await shown(accomplice)).toMatchObject({ withdrawable: 0, refunding: 900 })
     const other = await passedOn()
     await refundAtProvider(app, other.top.reference, 100_000)
@@ -234,9 +234,9 @@ describe('a refund during a dispute that is won', () => {
   ] as const)('takes what it would without the dispute, once, where it is done %s', async (_, status) => {
     const { top, accomplice } = await passedOn()
     const dispute = await disputed(app, top.reference)
-    await control(app.sandbox, 'refunds', { status })
+    await control(app.fakeProviders, 'refunds', { status })
     await refundAtProvider(app, top.reference, 100_000)
-    await control(app.sandbox, 'refunds', { status: 'processed' })
+    await control(app.fakeProviders, 'refunds', { status: 'processed' })
     await decided(app, dispute, true)
     if (status === 'pending') {
       expect(await shown(accomplice)).toEqual({ withdrawable: 0, refunding: 900, disputed: 0 })

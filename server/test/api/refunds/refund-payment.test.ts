@@ -91,11 +91,11 @@ describe('a refund of a card payment', () => {
 
   test('that fails moves nothing, and can be asked for again', async () => {
     const tip = await paid(app, { amount: 100_000 })
-    await control(app.sandbox, 'refunds', { status: 'failed' })
+    await control(app.fakeProviders, 'refunds', { status: 'failed' })
     await giveBack(app, admin, tip.id)
     await app.drain()
     await reportRefund(app, tip.reference)
-    await control(app.sandbox, 'refunds', { status: 'processed' })
+    await control(app.fakeProviders, 'refunds', { status: 'processed' })
     expect(await balanceOf(app, tip.creator)).toBe(90_000)
     const { data: failed } = await app.call('GET /admin/search-refunds', {
       token: admin.token,

@@ -64,14 +64,14 @@ test('the card’s charge that is given back too is borne by the platform', asyn
 
 test('a refund that is on its way is booked when it has come through, though nobody tells us', async () => {
   const tip = await paid(app, { amount: 100_000 })
-  await control(app.sandbox, 'refunds', { status: 'pending' })
-  const { id } = await control(app.sandbox, 'refund', { reference: tip.reference, amount: 50_000 })
-  await control(app.sandbox, 'refunds', { status: 'processed' })
+  await control(app.fakeProviders, 'refunds', { status: 'pending' })
+  const { id } = await control(app.fakeProviders, 'refund', { reference: tip.reference, amount: 50_000 })
+  await control(app.fakeProviders, 'refunds', { status: 'processed' })
   await reportRefund(app, tip.reference)
   expect(await refundsOf(tip.reference)).toMatchObject([{ state: 'PENDING', booked: 0 }])
   await sweep(app)
   expect(await balanceOf(app, tip.creator)).toBe(90_000)
-  await control(app.sandbox, `refund/${id}`, { status: 'processed' })
+  await control(app.fakeProviders, `refund/${id}`, { status: 'processed' })
   app.clock.advance({ minutes: 10 })
   await sweep(app)
   expect(await balanceOf(app, tip.creator)).toBe(45_000)
@@ -118,7 +118,7 @@ test('our own refund is not taken for another when the provider tells of it firs
 test('ours is refused where the provider has given all back in the meantime', async () => {
   const tip = await paid(app, { amount: 100_000 })
   await giveBack(app, admin, tip.id)
-  await control(app.sandbox, 'refund', { reference: tip.reference })
+  await control(app.fakeProviders, 'refund', { reference: tip.reference })
   await app.drain()
   await reportRefund(app, tip.reference)
   expect((await refundsOf(tip.reference)).map(({ state, booked }) => [state, booked])).toEqual([
@@ -174,13 +174,13 @@ test('of what is given back, the payer’s own uncleared money goes first, and i
 
 test('what nobody told us of is found in the provider’s own lists', async () => {
   const [refunded, lost] = [await paid(app, { amount: 100_000 }), await paid(app, { amount: 100_000 })]
-  await control(app.sandbox, 'refund', { reference: refunded.reference, amount: 50_000 })
-  const { id } = await control(app.sandbox, 'dispute', { reference: lost.reference })
+  await control(app.fakeProviders, 'refund', { reference: refunded.reference, amount: 50_000 })
+  const { id } = await control(app.fakeProviders, 'dispute', { reference: lost.reference })
   await reconcileRefundsAndDisputes.run(app.ctx, {})
   expect([await balanceOf(app, refunded.creator), await balanceOf(app, lost.creator)]).toEqual([
     45_000, 90_000,
   ])
-  await control(app.sandbox, `dispute/${id}`, { won: false })
+  await control(app.fakeProviders, `dispute/${id}`, { won: false })
   await reconcileRefundsAndDisputes.run(app.ctx, {})
   await reconcileRefundsAndDisputes.run(app.ctx, {})
   expect([await balanceOf(app, refunded.creator), await balanceOf(app, lost.creator)]).toEqual([45_000, 0])

@@ -52,13 +52,13 @@ test('a refund by an admin is done at once, and not again when it is told', asyn
 
 test('a refund at the provider and a lost dispute are booked as they are told, and once', async () => {
   const { reference, creator } = await tipped()
-  const { id: refund } = await control(app.sandbox, 'stripe/refund', { reference, amount: 1000 })
+  const { id: refund } = await control(app.fakeProviders, 'stripe/refund', { reference, amount: 1000 })
   await deliverProviderEvent('refund.created', { id: refund, object: 'refund' })
   expect(await balanceOf(app, creator)).toBe(3600)
-  const { id: dispute } = await control(app.sandbox, 'stripe/dispute', { reference, amount: 4000 })
+  const { id: dispute } = await control(app.fakeProviders, 'stripe/dispute', { reference, amount: 4000 })
   await deliverProviderEvent('charge.dispute.created', { id: dispute, object: 'dispute' })
   expect(await balanceOf(app, creator)).toBe(3600)
-  await control(app.sandbox, `stripe/dispute/${dispute}`, { won: false })
+  await control(app.fakeProviders, `stripe/dispute/${dispute}`, { won: false })
   await deliverProviderEvent('charge.dispute.closed', { id: dispute, object: 'dispute' })
   await deliverProviderEvent('charge.dispute.created', { id: dispute, object: 'dispute' })
   expect(await balanceOf(app, creator)).toBe(0)
@@ -66,9 +66,9 @@ test('a refund at the provider and a lost dispute are booked as they are told, a
 
 test('what nobody told us of is found in its own lists', async () => {
   const { reference, creator } = await tipped()
-  await control(app.sandbox, 'stripe/refund', { reference, amount: 1000 })
-  const { id } = await control(app.sandbox, 'stripe/dispute', { reference, amount: 1000 })
-  await control(app.sandbox, `stripe/dispute/${id}`, { won: false })
+  await control(app.fakeProviders, 'stripe/refund', { reference, amount: 1000 })
+  const { id } = await control(app.fakeProviders, 'stripe/dispute', { reference, amount: 1000 })
+  await control(app.fakeProviders, `stripe/dispute/${id}`, { won: false })
   await reconcileRefundsAndDisputes.run(app.ctx, {})
   await reconcileRefundsAndDisputes.run(app.ctx, {})
   expect(await balanceOf(app, creator)).toBe(2700)

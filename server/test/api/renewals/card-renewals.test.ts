@@ -51,7 +51,7 @@ function renewBy(fan: Person, creator: Person, savedCardId: string | null) {
 
 /** Returns the amounts that the provider has charged for renewals of this fan, in minor units. */
 async function chargedTo(fan: Person): Promise<number[]> {
-  const response = await fetch(`${app.sandbox.url}/control/charges`)
+  const response = await fetch(`${app.fakeProviders.url}/control/charges`)
   const charges = (await response.json()) as {
     status: string
     amount: number
@@ -368,10 +368,10 @@ test('while the provider is away nobody loses access, and the month is charged w
   advanceClockTo(app, end)
   const { error } = app.ctx.log
   app.ctx.log.error = () => undefined
-  await control(app.sandbox, 'provider', { mode: 'down' })
+  await control(app.fakeProviders, 'provider', { mode: 'down' })
   await settle(app)
   expect(await ownSubscriptionOf(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: false })
-  await control(app.sandbox, 'provider', { mode: 'up' })
+  await control(app.fakeProviders, 'provider', { mode: 'up' })
   await runJobsNow()
   app.ctx.log.error = error
   expect(await chargedTo(fan)).toEqual([total])

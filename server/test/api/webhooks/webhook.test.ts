@@ -62,7 +62,7 @@ describe.each([
   [
     '/paystack/webhook',
     'x-paystack-signature',
-    (raw: string) => hmac('sha512', app.sandbox.paystackSecret, raw),
+    (raw: string) => hmac('sha512', app.fakeProviders.paystackSecret, raw),
   ],
   ['/stripe/webhook', 'stripe-signature', signedByStripe],
 ] as const)('what comes to %s', (url, header, signed) => {
@@ -99,7 +99,7 @@ function hmac(algorithm: string, secret: string, text: string): string {
 
 function signedByStripe(raw: string): string {
   const time = Math.floor(Date.now() / 1000)
-  return `t=${time},v1=${hmac('sha256', app.sandbox.stripeWebhookSecret, `${time}.${raw}`)}`
+  return `t=${time},v1=${hmac('sha256', app.fakeProviders.stripeWebhookSecret, `${time}.${raw}`)}`
 }
 
 test('the event is not believed: the provider is asked', async () => {

@@ -28,8 +28,8 @@ if (!payouts) throw new Error('Paystack pays out.')
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await control(app.sandbox, 'provider', { mode: 'up' })
-  await control(app.sandbox, 'transfers', { status: 'success' })
+  await control(app.fakeProviders, 'provider', { mode: 'up' })
+  await control(app.fakeProviders, 'transfers', { status: 'success' })
 })
 
 /** Simulates a worker that is killed, or loses its connection, while it waits for the response. */
@@ -122,7 +122,7 @@ describe('an approval by the card provider', () => {
 
 describe('while the provider may still pay', () => {
   test('nobody pays by hand, and nobody turns the request down', async () => {
-    await control(app.sandbox, 'transfers', { status: 'pending' })
+    await control(app.fakeProviders, 'transfers', { status: 'pending' })
     const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     const both = async () => [
@@ -133,7 +133,7 @@ describe('while the provider may still pay', () => {
     expect(await both()).toEqual(refused)
     await app.drain()
     expect(await both()).toEqual(refused)
-    await control(app.sandbox, `transfer/${key}`, { status: 'success' })
+    await control(app.fakeProviders, `transfer/${key}`, { status: 'success' })
     await deliverTransferEvent(app, key)
     expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
@@ -179,7 +179,7 @@ describe('the money is sent once, and booked once', () => {
   })
 
   test('when the provider takes the order and its answer is lost', async () => {
-    await control(app.sandbox, 'provider', { mode: 'mute', path: '/transfer' })
+    await control(app.fakeProviders, 'provider', { mode: 'mute', path: '/transfer' })
     const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     await app.drain()
@@ -189,7 +189,7 @@ describe('the money is sent once, and booked once', () => {
       payoutFailure: null,
     })
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
-    await control(app.sandbox, 'provider', { mode: 'up' })
+    await control(app.fakeProviders, 'provider', { mode: 'up' })
     await sweep({ minutes: 3 })
     expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({ status: 'PAID' })
     expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
@@ -219,9 +219,9 @@ describe('the money is sent once, and booked once', () => {
   test('when the provider is away for a while', async () => {
     const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
-    await control(app.sandbox, 'provider', { mode: 'down' })
+    await control(app.fakeProviders, 'provider', { mode: 'down' })
     await app.drain()
-    await control(app.sandbox, 'provider', { mode: 'up' })
+    await control(app.fakeProviders, 'provider', { mode: 'up' })
     expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({
       status: 'APPROVED',
       payoutFailure: null,
@@ -265,7 +265,7 @@ describe('a transfer that fails', () => {
   })
 
   test('for want of money at the provider is refused at once', async () => {
-    await control(app.sandbox, 'transfers', { status: 'refused' })
+    await control(app.fakeProviders, 'transfers', { status: 'refused' })
     const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     await app.drain()
@@ -291,7 +291,7 @@ describe('a transfer that fails', () => {
     await approve(app, admin, id)
     vi.spyOn(payouts, 'payOut').mockRejectedValueOnce(new Error('The line was cut.'))
     await app.drain()
-    await control(app.sandbox, 'transfers', { status: 'refused' })
+    await control(app.fakeProviders, 'transfers', { status: 'refused' })
     await sweep({ minutes: 3 })
     expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({ payoutFailure: null })
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
@@ -307,7 +307,7 @@ describe('a payout whose end changes', () => {
     await approve(app, admin, id)
     await app.drain()
     await deliverTransferEvent(app, key)
-    await control(app.sandbox, `transfer/${key}`, { status: 'reversed' })
+    await control(app.fakeProviders, `transfer/${key}`, { status: 'reversed' })
     await deliverTransferEvent(app, key, 'reversed', 2)
     const { status, payoutFailure } = await withdrawalForAdmins(app, admin, id)
     expect([status, payoutFailure]).toEqual(['PAID', expect.stringContaining('The bank returned the money')])
@@ -320,7 +320,7 @@ describe('a payout whose end changes', () => {
     await approve(app, admin, id)
     await app.drain()
     await deliverTransferEvent(app, key, 'failed')
-    await control(app.sandbox, `transfer/${key}`, { status: 'success' })
+    await control(app.fakeProviders, `transfer/${key}`, { status: 'success' })
     await deliverTransferEvent(app, key)
     expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({
       status: 'PAID',
@@ -336,7 +336,7 @@ describe('a payout whose end changes', () => {
     await app.drain()
     await deliverTransferEvent(app, key, 'failed')
     await approve(app, admin, id, { paid: true })
-    await control(app.sandbox, `transfer/${key}`, { status: 'success' })
+    await control(app.fakeProviders, `transfer/${key}`, { status: 'success' })
     await deliverTransferEvent(app, key)
     const { status, payoutBy, payoutFailure } = await withdrawalForAdmins(app, admin, id)
     expect([status, payoutBy]).toEqual(['PAID', 'HAND'])

@@ -3,7 +3,7 @@ import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 import { expect } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/src/start.ts'
+import { type FakeProviders, startFakeProviders } from '../../../../sandbox/src/start.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { Person } from '../people.ts'
@@ -22,35 +22,35 @@ export const cards = {
 export type Paying = Partial<Omit<PaymentBody, 'amount'>> & { amount: number; saveCard?: boolean }
 
 export type MoneyApp = TestApp & {
-  sandbox: Sandbox
+  fakeProviders: FakeProviders
   /** Lists what is wrong with the ledger, as `findLedgerMismatches` does. */
   mismatches(): Promise<string[]>
 }
 
 /** The API with a card provider of its own, whose events go nowhere until a test hands them over. Afterwards, all money is accounted for. */
 export async function startMoneyApp(environment: Record<string, string> = {}): Promise<MoneyApp> {
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
-  whenFileEnds(() => sandbox.stop())
-  await control(sandbox, 'webhooks', { enabled: false })
-  await control(sandbox, 'stripe/webhooks', { enabled: false })
+  const fakeProviders = await startFakeProviders({ port: 0, smtpPort: 0 })
+  whenFileEnds(() => fakeProviders.stop())
+  await control(fakeProviders, 'webhooks', { enabled: false })
+  await control(fakeProviders, 'stripe/webhooks', { enabled: false })
   const app = await startTestApp({
-    PAYSTACK_BASE_URL: sandbox.paystackUrl,
-    PAYSTACK_SECRET_KEY: sandbox.paystackSecret,
-    STRIPE_BASE_URL: sandbox.url,
+    PAYSTACK_BASE_URL: fakeProviders.paystackUrl,
+    PAYSTACK_SECRET_KEY: fakeProviders.paystackSecret,
+    STRIPE_BASE_URL: fakeProviders.url,
     ...environment,
   })
   const mismatches = openVerifier(app)
   whenTestEnds(async () => expect(await mismatches()).toEqual([]))
-  return { ...app, sandbox, mismatches }
+  return { ...app, fakeProviders, mismatches }
 }
 
 /** Turns a switch of the sandbox, or plays the provider's own people and cardholders. @returns what it answers */
 export async function control(
-  sandbox: Pick<Sandbox, 'url'>,
+  fakeProviders: Pick<FakeProviders, 'url'>,
   path: string,
   body: object,
 ): Promise<{ id: string | number }> {
-  const response = await fetch(`${sandbox.url}/control/${path}`, {
+  const response = await fetch(`${fakeProviders.url}/control/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -69,7 +69,7 @@ export function newReference(): string {
 
 /** Puts money into a wallet as a card top-up of `amount` minor units does. */
 export async function topUp(
-  app: TestApp & Pick<MoneyApp, 'sandbox'>,
+  app: TestApp & Pick<MoneyApp, 'fakeProviders'>,
   person: Person,
   amount: number,
   currencyCode: CurrencyCode = 'NGN',
@@ -98,7 +98,7 @@ export function pay<K extends PayingCall>(app: TestApp, person: Person, call: K,
 
 /** Pays as a checkout page does: charges the card for the quoted total, with the metadata of the order. */
 export async function chargeCard(
-  app: { sandbox: Sandbox },
+  app: { fakeProviders: FakeProviders },
   person: Pick<Person, 'id' | 'email'>,
   body: Paying,
   change: { total?: number; card?: string; metadata?: Record<string, unknown>; currency?: string } = {},
@@ -106,7 +106,7 @@ export async function chargeCard(
   const currency = body.currencyCode ?? 'NGN'
   const total = change.total ?? quoteCardCharge(body.amount, currency)?.total
   try {
-    const response = await fetch(`${app.sandbox.url}/checkout/charge`, {
+    const response = await fetch(`${app.fakeProviders.url}/checkout/charge`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -136,7 +136,7 @@ export async function chargeCard(
 /** Delivers an event as the provider does, signed over its bytes. */
 export async function deliverEvent(app: MoneyApp, event: object, signature?: string): Promise<number> {
   const raw = JSON.stringify(event)
-  const signed = signature ?? createHmac('sha512', app.sandbox.paystackSecret).update(raw).digest('hex')
+  const signed = signature ?? createHmac('sha512', app.fakeProviders.paystackSecret).update(raw).digest('hex')
   const { statusCode } = await app.fastify.inject({
     method: 'POST',
     url: '/paystack/webhook',

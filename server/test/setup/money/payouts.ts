@@ -73,7 +73,7 @@ export async function deliverTransferEvent(
 
 /** Returns the amount of each transfer that the provider sent under a withdrawal’s key, in minor units. */
 export async function amountsSentUnder(app: MoneyApp, key: string): Promise<number[]> {
-  const response = await fetch(`${app.sandbox.url}/control/transfers`)
+  const response = await fetch(`${app.fakeProviders.url}/control/transfers`)
   const transfers = (await response.json()) as { reference: string; amount: number }[]
   return transfers.filter(({ reference }) => reference === key).map(({ amount }) => amount)
 }

@@ -78,7 +78,7 @@ export async function reportRefund(app: MoneyApp, reference: string): Promise<vo
 
 /** Refunds a charge at the provider, outside the product, which is then notified. */
 export async function refundAtProvider(app: MoneyApp, reference: string, amount?: number): Promise<void> {
-  await control(app.sandbox, 'refund', { reference, ...(amount === undefined ? {} : { amount }) })
+  await control(app.fakeProviders, 'refund', { reference, ...(amount === undefined ? {} : { amount }) })
   await reportRefund(app, reference)
 }
 
@@ -94,7 +94,7 @@ export async function reportDispute(
 
 /** A cardholder asks the bank for a charge back. @returns the provider's id for the dispute */
 export async function disputed(app: MoneyApp, reference: string, amount?: number): Promise<string> {
-  const { id } = await control(app.sandbox, 'dispute', {
+  const { id } = await control(app.fakeProviders, 'dispute', {
     reference,
     ...(amount === undefined ? {} : { amount }),
   })
@@ -104,7 +104,7 @@ export async function disputed(app: MoneyApp, reference: string, amount?: number
 
 /** The bank decides, and we are told. */
 export async function decided(app: MoneyApp, id: string, won: boolean): Promise<void> {
-  await control(app.sandbox, `dispute/${id}`, { won })
+  await control(app.fakeProviders, `dispute/${id}`, { won })
   await reportDispute(app, id, 'charge.dispute.resolve')
 }
 

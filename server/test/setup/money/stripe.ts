@@ -29,7 +29,7 @@ export async function payOnPage(url: string, number = stripeCards.succeeds) {
 export async function deliverStripeEvent(
   app: MoneyApp,
   event: object,
-  secret = app.sandbox.stripeWebhookSecret,
+  secret = app.fakeProviders.stripeWebhookSecret,
 ): Promise<number> {
   const raw = JSON.stringify(event)
   const time = Math.floor(Date.now() / 1000)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { sandboxServiceApiKeys } from '../environment.ts'
+import { fakeProviderApiKeys } from '../environment.ts'
 import { parseList } from './parse-lists.ts'
 
 /** Schema of a key that identifies us to a service. */
 export function serviceKeySetting(isProduction: boolean) {
-  const known: readonly string[] = Object.values(sandboxServiceApiKeys)
+  const known: readonly string[] = Object.values(fakeProviderApiKeys)
   return z
     .string('is missing')
     .refine((value) => !isProduction || !known.includes(value), {

@@ -123,7 +123,7 @@ describe("the provider's word", () => {
 
   test('differs where something was given back without us, until we hear of it', async () => {
     const { id, reference } = await paid(app, { amount: 100_000 })
-    await control(app.sandbox, 'refund', { reference, amount: 40_000 })
+    await control(app.fakeProviders, 'refund', { reference, amount: 40_000 })
     expect((await atProvider(id)).data).toMatchObject({ charge: { refunded: 40_000 }, differs: ['REFUNDED'] })
     await reportRefund(app, reference)
     expect((await atProvider(id)).data.differs).toEqual([])
@@ -131,7 +131,7 @@ describe("the provider's word", () => {
 
   test('is told to be missing in an outage, in a short time', async () => {
     const { id } = await paid(app, { amount: 100_000 })
-    await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 4000 })
+    await control(app.fakeProviders, 'provider', { mode: 'slow', delayMs: 4000 })
     try {
       const asked = performance.now()
       expect((await atProvider(id)).data).toEqual({
@@ -142,7 +142,7 @@ describe("the provider's word", () => {
       })
       expect(performance.now() - asked).toBeLessThan(3900)
     } finally {
-      await control(app.sandbox, 'provider', { mode: 'up' })
+      await control(app.fakeProviders, 'provider', { mode: 'up' })
     }
   })
 
