@@ -32,7 +32,7 @@ export function findChromium(): string | undefined {
 
 /**
  * Finds a Chromium or brings one: Playwright's, else the distribution's package where it may be installed.
- * @throws Failure when there is none and none can be had
+ * @throws OperatorError when there is none and none can be had
  */
 export async function findOrInstallChromium(say: (line: string) => void): Promise<string> {
   const present = findChromium()

@@ -67,7 +67,7 @@ type Part = { running: RunningPart; start: () => Promise<RunningPart> }
 
 /**
  * Starts the database, the sandbox, the server and the web app, migrated, built and ready.
- * @throws Failure with the part that does not start and why; what had been started is ended again
+ * @throws OperatorError with the part that does not start and why; what had been started is ended again
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const {
@@ -291,7 +291,7 @@ function exitMessage(service: Service, how: string, logs: string): string {
   return `The ${service.name} stopped ${how}.${lines.length > 0 ? `\n${lines.join('\n')}` : ''}\n(full log: ${join(logs, `${service.name}.log`)})`
 }
 
-/** Waits until a page is served. @throws Failure when it is not within a minute */
+/** Waits until a page is served. @throws OperatorError when it is not within a minute */
 export async function waitUntilAnswering(url: string, isGivenUp = () => false): Promise<void> {
   const until = Date.now() + READY_WAIT_MS
   let last = 'no answer'

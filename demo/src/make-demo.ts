@@ -35,7 +35,7 @@ const firstBatch = 15
 /**
  * Makes people, money, posts and likes by the product's own commands, each at a time in the last four months. Whatever
  * is there already is left as it is, so a run that was killed is taken up again, and one that has ended does nothing.
- * @throws Failure when other people have the names of demo people
+ * @throws OperatorError when other people have the names of demo people
  */
 export async function makeDemo(ctx: Context, { fakeProvidersUrl, say, onReady, most }: DemoOptions) {
   const cast = { creators: demoCreators.slice(0, most?.creators), fans: demoFans.slice(0, most?.fans) }

@@ -58,7 +58,7 @@ export class NotRecovered extends Error {
  * round. After each round, the installation must recover by itself: it is ready, all main flows work,
  * everything acknowledged exists exactly once, and the ledger holds.
  * @param tell receives each round, and the totals so far
- * @throws Unmended with the round, and every difference
+ * @throws NotRecovered with the round, and every difference
  */
 export async function runChaos(
   options: ChaosOptions,

@@ -53,7 +53,7 @@ export async function createServiceFolder(
 
 /**
  * Starts a program in a folder of `createServiceFolder`, as the user that the database runs as, and waits until its port is open.
- * @throws Failure with its last words where it does not come up
+ * @throws OperatorError with its last words where it does not come up
  */
 export async function startPackagedService({
   name,

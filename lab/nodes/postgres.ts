@@ -29,7 +29,7 @@ const settings = {
   log_min_messages: 'log',
 }
 
-/** Makes both below a folder. @throws Failure with the last words of what does not work */
+/** Makes both below a folder. @throws OperatorError with the last words of what does not work */
 export async function startReplicaPair(below: string): Promise<ReplicaPair> {
   const password = randomBytes(18).toString('base64url')
   const [primaryPort, replicaPort] = (await findFreePorts(2)) as [number, number]

@@ -19,7 +19,7 @@ export class BackupFolder {
     this.path = path
   }
 
-  /** Makes the folder if there is none. @throws Failure when it holds something else */
+  /** Makes the folder if there is none. @throws OperatorError when it holds something else */
   async open(): Promise<void> {
     const isOurs = existsSync(join(this.path, 'instance'))
     createWritableFolder(this.path, 'The folder for backups')
@@ -31,7 +31,7 @@ export class BackupFolder {
     }
   }
 
-  /** @throws Failure when the folder is another instance's */
+  /** @throws OperatorError when the folder is another instance's */
   async belongTo(instanceId: string): Promise<void> {
     const path = join(this.path, 'instance')
     const owner = await readFile(path, 'utf8').catch(() => undefined)

@@ -19,7 +19,7 @@ const somethingThere = `
   FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema' AND ${ours('pg_class')} LIMIT 1`
 
-/** A connection for work that takes as long as it takes. @throws Failure when there is none */
+/** A connection for work that takes as long as it takes. @throws OperatorError when there is none */
 export async function connectWithoutTimeouts(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, application_name: 'fanfare-backup' })
   // The statement that runs fails with its own error.
@@ -42,7 +42,7 @@ export async function tablesOf(client: Client): Promise<{ name: string; columns:
   return (await client.query<{ name: string; columns: string }>(tables)).rows
 }
 
-/** @throws Failure when the database holds anything */
+/** @throws OperatorError when the database holds anything */
 export async function requireEmptyDatabase(connectionString: string): Promise<void> {
   const client = await connectWithoutTimeouts(connectionString)
   try {

@@ -40,7 +40,7 @@ export async function encryptKeys(
   }
 }
 
-/** @throws Failure for another passphrase, a damaged file, or a manifest that is not the one that was signed */
+/** @throws OperatorError for another passphrase, a damaged file, or a manifest that is not the one that was signed */
 export async function decryptKeys(
   { salt, nonce, sealed, tag, manifestMac }: EncryptedKeys,
   passphrase: string,

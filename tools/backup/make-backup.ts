@@ -34,7 +34,7 @@ export type BackupOptions = {
  * Backs an instance up while it runs: the database as it is at one moment, the files that it names then, and the keys,
  * sealed. Files that are there from earlier backups are not copied again. Nobody else may write to the folder meanwhile.
  * @returns the name of the snapshot
- * @throws Failure that says why there is none; earlier snapshots stay as they are
+ * @throws OperatorError that says why there is none; earlier snapshots stay as they are
  */
 export async function makeBackup(options: BackupOptions): Promise<string> {
   const folder = new BackupFolder(options.path)

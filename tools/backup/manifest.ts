@@ -40,7 +40,7 @@ export async function writeManifest(
   await writeAtomically(join(folder, 'keys.json'), textOf(`${JSON.stringify(sealed, null, 1)}\n`))
 }
 
-/** @throws Failure for what is missing, damaged, of a later format, or sealed by another passphrase */
+/** @throws OperatorError for what is missing, damaged, of a later format, or sealed by another passphrase */
 export async function readManifestAndKeys(
   folder: string,
   passphrase: string,

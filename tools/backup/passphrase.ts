@@ -4,7 +4,7 @@ import { OperatorError } from '../process/operator-error.ts'
 
 const lengthMin = 12
 
-/** The passphrase for the keys: BACKUP_PASSPHRASE, or what is typed. @throws Failure for none, or too short a new one */
+/** The passphrase for the keys: BACKUP_PASSPHRASE, or what is typed. @throws OperatorError for none, or too short a new one */
 export async function obtainPassphrase(
   environment: Environment,
   { isNew }: { isNew: boolean },

@@ -25,7 +25,7 @@ export type OpenedBackup = {
 
 /**
  * Opens a snapshot, the newest when none is named, and reads every byte of it.
- * @throws Failure that names what is missing, damaged, or not opened by this passphrase
+ * @throws OperatorError that names what is missing, damaged, or not opened by this passphrase
  */
 export async function openAndVerifyBackup({
   path,
@@ -57,7 +57,7 @@ export type RestoreTarget = {
   say: (line: string) => void
 }
 
-/** @throws Failure when the store, of which whoever restores may have forgotten something, is not empty */
+/** @throws OperatorError when the store, of which whoever restores may have forgotten something, is not empty */
 export async function requireEmptyStoreForBackup(
   { folder, name }: OpenedBackup,
   storageUrl: string,
@@ -75,7 +75,7 @@ export async function requireEmptyStoreForBackup(
  * Puts a backup into an empty database and an empty store, and holds the outcome against what was backed up: the rows of
  * each table, each file that the database names, the ledger and its seal.
  * @returns the keys of files that are named and were not there to be backed up
- * @throws Failure for whatever does not hold
+ * @throws OperatorError for whatever does not hold
  */
 export async function restoreBackup(
   opened: OpenedBackup,
@@ -96,7 +96,7 @@ export async function restoreBackup(
   return lost
 }
 
-/** @throws Failure that names each mismatch, or a seal that is missing */
+/** @throws OperatorError that names each mismatch, or a seal that is missing */
 export async function requireVerifiedLedger(databaseUrl: string, seal: string | null): Promise<void> {
   const db = openDatabase(databaseUrl, 1)
   try {

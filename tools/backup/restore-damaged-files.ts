@@ -37,7 +37,7 @@ export type RestoreOptions = {
  * Puts damaged files of an instance, which may run meanwhile, back into the store from its backups, as far as the copies are
  * what was stored. Nothing else is touched, and a damaged file with no whole copy stays as it is.
  * @returns how many came back, and a line for each that did not
- * @throws Failure when these are not its backups
+ * @throws OperatorError when these are not its backups
  */
 export async function restoreDamagedFiles({
   databaseUrl,

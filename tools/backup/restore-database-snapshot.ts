@@ -16,7 +16,7 @@ const schemas = `('public', 'graphile_worker')`
 /**
  * Fills an empty database: the schema by the migrations that the backup had, every row as it was, then the newer
  * migrations.
- * @throws Failure when a table does not come out with as many rows as it had
+ * @throws OperatorError when a table does not come out with as many rows as it had
  */
 export async function restoreDatabaseSnapshot(
   { databaseUrl, serving }: { databaseUrl: string; serving?: ServingDatabaseRole | undefined },

@@ -26,7 +26,7 @@ export async function restoreFiles(folder: BackupFolder, name: string, store: St
 /**
  * Holds the files that a restored database names against those that were put.
  * @returns the keys of those that the store had lost, or removed, before they could be backed up
- * @throws Failure when the list knows nothing of a file that is named
+ * @throws OperatorError when the list knows nothing of a file that is named
  */
 export async function findUnrestoredFiles(
   folder: BackupFolder,

@@ -23,7 +23,7 @@ export async function recordBackupInstanceId(store: Storage, path: string): Prom
   await store.put(instanceKey, path, 'text/plain')
 }
 
-/** @throws Failure when the store holds anything, as far as can be seen: of a bucket, whose it is, and one file */
+/** @throws OperatorError when the store holds anything, as far as can be seen: of a bucket, whose it is, and one file */
 export async function requireEmptyStore(store: Storage, url: string, key: string | undefined): Promise<void> {
   const isFull =
     (await readBackupInstanceId(store)) !== undefined ||

@@ -76,7 +76,7 @@ const READY_WAIT_MS = 60_000
  * Starts the embedded PostgreSQL of a data folder and waits until it accepts connections; makes it first if there is none.
  * The caller holds the folder alone: a server left over there by a killed caller is ended first.
  * It ends with this process, even when that is killed.
- * @throws Failure when it cannot, with the reason
+ * @throws OperatorError when it cannot, with the reason
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const dataDir = resolve(options.dataDir)
@@ -144,7 +144,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
  * Makes the database of a data folder of a copy that was taken while it ran, and brings it to a moment by what was archived
  * since. The caller holds the folder alone. `startDatabase` starts it then.
  * @param recovery `fill`: writes the copy to a folder; `segments`: what was archived; `at`: null for all of it
- * @throws Failure when it does not come there, with the reason
+ * @throws OperatorError when it does not come there, with the reason
  */
 export async function recoverDatabase(
   dataDir: string,

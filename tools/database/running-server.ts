@@ -26,7 +26,7 @@ export function isPostgresOfCluster(pid: number, cluster: string): boolean {
   return command?.includes('postgres') === true && command.includes(`-D ${cluster}`)
 }
 
-/** Ends what a killed process may have left running on a cluster. @throws Failure where it does not end */
+/** Ends what a killed process may have left running on a cluster. @throws OperatorError where it does not end */
 export async function endOrphanedPostgres(cluster: string): Promise<void> {
   const found = readPidFile(cluster)
   if (!found) return

@@ -18,7 +18,7 @@ const probe = Buffer.alloc(64 * 1024)
 /**
  * Makes a folder that an operator has named where there is none, and writes to it once.
  * @param setting that names it, or what it is called where no setting does
- * @throws Failure that says why that cannot be done
+ * @throws OperatorError that says why that cannot be done
  */
 export function createWritableFolder(folder: string, setting: string): void {
   const path = join(folder, `.written-${process.pid}`)

@@ -14,7 +14,7 @@ type Facts = { program: string; addresses: string[]; services: Process[] }
 
 /**
  * Takes a data folder for this process; what a killed holder left running is ended first.
- * @throws Failure when another process holds it, or it cannot be written to
+ * @throws OperatorError when another process holds it, or it cannot be written to
  */
 export async function lockInstance(
   dataDir: string,
@@ -49,7 +49,7 @@ export function isDataFolderLocked(dataDir: string): boolean {
   return holder !== undefined && isRunning(holder)
 }
 
-/** @throws Failure when the disk has too little room for the database and media */
+/** @throws OperatorError when the disk has too little room for the database and media */
 export function refuseFullDisk(dataDir: string): void {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize

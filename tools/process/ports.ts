@@ -6,7 +6,7 @@ import { listenErrorMessages } from '../../server/src/roles/listen.ts'
 import { OperatorError } from './operator-error.ts'
 import { commandLineOfProcess } from './processes.ts'
 
-/** @throws Failure naming the setting and, where it can be known, the program that has the port */
+/** @throws OperatorError naming the setting and, where it can be known, the program that has the port */
 export async function refuseTakenPorts(
   ports: { setting: string; port: number; host: string }[],
 ): Promise<void> {

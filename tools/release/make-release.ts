@@ -49,7 +49,7 @@ export type Release = { archive: string; bytes: number }
  * Makes the archive of this version: server, built web app and back-office, and installed packages of this platform, so that
  * it runs where nothing can be fetched. Beside it: `.cdx.json`, its bill of materials in CycloneDX, and `SHA256SUMS` of both,
  * with `keyFile` also `SHA256SUMS.sig`.
- * @throws Failure where npm does not know what is installed, or the key is none
+ * @throws OperatorError where npm does not know what is installed, or the key is none
  */
 export async function makeRelease(
   folder: string,

@@ -26,7 +26,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** @throws Failure where the file holds no Ed25519 key in PEM */
+/** @throws OperatorError where the file holds no Ed25519 key in PEM */
 export async function readSigningKey(path: string): Promise<KeyObject> {
   let key: KeyObject
   try {

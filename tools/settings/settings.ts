@@ -45,7 +45,7 @@ export type InstanceSettings = {
 
 /**
  * The settings of an instance: `given` wins over the environment, over the file `.env`, over what fits this machine.
- * @throws Failure that names everything that is wrong
+ * @throws OperatorError that names everything that is wrong
  */
 export function readInstanceSettings(given: Environment = {}): InstanceSettings {
   return settingsFrom(

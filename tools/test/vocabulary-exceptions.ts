@@ -42,6 +42,21 @@ export const vocabularyExceptions: readonly { names: RegExp; files: RegExp; beca
     files: /^server\/src\/backoffice\/reports\/apply-decision\.ts$/,
     because: 'a member of the stored state before a decision',
   },
+  {
+    names: /^mutedWords$/,
+    files: /^server\/test\/api\/accounts\/privacy\.test\.ts$/,
+    because: 'a member of the call’s body',
+  },
+  {
+    names: /^keepsCard$/,
+    files: /^sandbox\/src\/stripe\/records\.ts$/,
+    because: 'a member of records that the sandbox has stored',
+  },
+  {
+    names: /^(?:rounds?|FaultRound|planFaultRound|describeRound|playRound)$/,
+    files: /^lab\/chaos\//,
+    because: 'rounds of faults, which the command’s option and its stored progress call so',
+  },
   { names: /./, files: /^server\/src\/platform\/db\/tables\.ts$/, because: 'columns' },
   { names: /^keepAlive\w*$/, files: /./, because: 'an option of Node' },
 ]

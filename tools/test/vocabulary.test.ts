@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { apiErrors } from '@fanfare/contract/errors'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../settings/settings.ts'
@@ -16,17 +17,16 @@ const mayDeclare = new RegExp(
   `\\b(?:${banned.join('|')})(?=[A-Z_]|\\s*[=:?,;(){}\\]<>]| of | in )|(?:${capitals.join('|')})(?![a-z])|_(?:${banned.join('|')})(?![a-z])`,
 )
 
-const sources = globSync(
-  ['{server,contract,web,admin,ui}/src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}'].map((pattern) =>
-    join(repositoryRoot, pattern),
-  ),
-  { exclude: (path) => path.endsWith('node_modules') },
+type Source = { file: string; text: string }
+
+const sources = readSources('{server,contract,web,admin,ui}/src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}')
+const testSources = readSources(
+  '{server/test,lab,e2e,demo,sandbox,ui/gallery}/**/*.{ts,tsx,mjs,js}',
+  'web/*.{ts,js}',
 )
-  .map((path) => ({ file: path.slice(repositoryRoot.length + 1), text: readFileSync(path, 'utf8') }))
-  .filter(({ file }) => !file.endsWith('.d.ts') && !file.startsWith('tools/test/vocabulary'))
 
 test('no declared name and no file name says a word that means several things', () => {
-  const found = sources.flatMap(({ file, text }) =>
+  const found = [...sources, ...testSources].flatMap(({ file, text }) =>
     [...file.split('/').slice(1), ...(mayDeclare.test(text) ? declaredIn(file, text) : [])]
       .filter((name) => wordsIn(name).some((word) => banned.includes(word)))
       .filter((name) => !isExcepted(file, name))
@@ -70,6 +70,55 @@ test('a doc comment begins with a verb or a noun phrase, and no comment says she
   })
   expect(found.filter((comment) => !comment.startsWith('server/src/platform/db/tables.ts'))).toEqual([])
 })
+
+/** Identifiers and words in a `@throws` that no source declares. */
+const foreignNames = new Set(
+  'Error TypeError RangeError SyntaxError PostgreSQL Google WebP JPEG JSON English PEM Ed25519 ENOENT NODE_ENV ENV_FILE'.split(
+    ' ',
+  ),
+)
+
+test('what a doc comment says is thrown, or links to, is declared or an error code of the contract', () => {
+  const all = [...sources, ...testSources]
+  const known = new Set([...foreignNames, ...Object.keys(apiErrors)])
+  for (const { text } of all)
+    for (const [, name = ''] of text.matchAll(
+      /\b(?:class|function\*?|const|let|type|interface|enum)\s+(\w+)/g,
+    ))
+      known.add(name)
+  const found = all.flatMap(({ file, text }) =>
+    [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)]
+      .flatMap(([comment]) => namesIn(comment))
+      .filter((name) => !known.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
+/** Returns the names of errors after each `@throws` of a doc comment, and the targets of its links. */
+function namesIn(comment: string): string[] {
+  const content = comment
+    .replace(/\*\/$/, '')
+    .replace(/^\s*(?:\/\*\*|\*) ?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+  const thrown = [...content.matchAll(/@throws (.*?)(?=@(?:throws|returns|param)|$)/g)].flatMap(
+    ([, sentence = '']) =>
+      sentence
+        .replaceAll(/`[^`]*`|"[^"]*"/g, '')
+        .match(/(?<![.!?] )\b(?:[A-Z][a-z]\w*|[A-Z][A-Z_]{3,})\b/g) ?? [],
+  )
+  const links = [...content.matchAll(/\{@link ([\w.]+)/g)].flatMap(([, target = '']) => target.split('.'))
+  return [...thrown, ...links]
+}
+
+function readSources(...patterns: string[]): Source[] {
+  return globSync(
+    patterns.map((pattern) => join(repositoryRoot, pattern)),
+    { exclude: (path) => path.endsWith('node_modules') || path.endsWith('/dist') },
+  )
+    .map((path) => ({ file: path.slice(repositoryRoot.length + 1), text: readFileSync(path, 'utf8') }))
+    .filter(({ file }) => !file.endsWith('.d.ts') && !file.startsWith('tools/test/vocabulary'))
+}
 
 function isExcepted(file: string, name: string): boolean {
   return vocabularyExceptions.some(({ names, files }) => names.test(name) && files.test(file))

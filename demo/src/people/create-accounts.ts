@@ -33,7 +33,7 @@ export function deviceOf({ username }: Pick<Person, 'username'>): { address: str
 
 /**
  * Returns when the demo began, so that a run after a killed one keeps its times.
- * @throws Failure when other people have the names or addresses of demo people
+ * @throws OperatorError when other people have the names or addresses of demo people
  */
 export async function loadDemoStart(ctx: Context, people: readonly Person[]): Promise<Date> {
   const existingAccounts = await ctx.db

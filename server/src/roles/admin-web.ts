@@ -9,7 +9,7 @@ import { serveBuiltFrontend } from './serve-built-frontend.ts'
 
 /**
  * Serves the back-office until the process is asked to end.
- * @throws Misconfigured where settings are wrong, there is no build, or nobody can listen there
+ * @throws MisconfiguredError where settings are wrong, there is no build, or nobody can listen there
  */
 export async function serveAdminWeb(environment: Environment): Promise<void> {
   const config = readAdminConfig(environment)

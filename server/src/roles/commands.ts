@@ -35,7 +35,7 @@ export type Command =
 
 /**
  * Runs a command of an operator on the database, and prints what it did.
- * @throws UnfitSchema, Misconfigured, or why it cannot be done
+ * @throws UnfitSchema, MisconfiguredError, or why it cannot be done
  */
 export async function runCommand(
   command: Command,

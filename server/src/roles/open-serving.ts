@@ -46,7 +46,7 @@ const closeMs = 1000
 /**
  * Begins to serve in this process. Says first which database it waits for, and ends where that cannot be reached: what never
  * served is started again by what started it, and is not ready meanwhile.
- * @throws UnfitSchema, MissingKeys, Misconfigured, or why it cannot begin
+ * @throws UnfitSchema, MissingKeys, MisconfiguredError, or why it cannot begin
  */
 export async function startServing(role: Role, config: Config): Promise<ServingProcess> {
   const ctx = createContext(config)

@@ -5,7 +5,7 @@ import { explainListenError, type ListenAddress } from './listen.ts'
 
 /**
  * Serves a built app until the process is asked to end.
- * @throws Misconfigured where nobody can listen there
+ * @throws MisconfiguredError where nobody can listen there
  */
 export async function serveBuiltFrontend(
   app: AppOptions,

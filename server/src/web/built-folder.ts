@@ -18,7 +18,7 @@ export function builtFolderOf(app: AppName): string {
 
 /**
  * @returns the folder of an app's build
- * @throws Misconfigured where there is none
+ * @throws MisconfiguredError where there is none
  */
 export function requireBuild(app: AppName, folder = builtFolderOf(app)): string {
   if (existsSync(join(folder, 'index.html'))) return folder

@@ -29,7 +29,7 @@ type Copying = { databaseUrl: string; cluster: string; archiveDir: string }
 /**
  * Copies the files of the embedded database while it runs, so that with what is archived since it can be brought back to any
  * later moment. @returns the name of the copy
- * @throws Failure that says why there is none, such as an archive that takes nothing
+ * @throws OperatorError that says why there is none, such as an archive that takes nothing
  */
 export async function takeBaseBackup({ databaseUrl, cluster, archiveDir }: Copying): Promise<string> {
   const archive = await archiveFolder(archiveDir, cluster)

@@ -30,7 +30,7 @@ type BaseQuery = {
   at: Date | null
 }
 
-/** The newest copy of an instance's database that was whole by then. @throws Failure when there is none */
+/** The newest copy of an instance's database that was whole by then. @throws OperatorError when there is none */
 export async function getNewestBaseBackup({
   archiveDir,
   instanceId,
@@ -68,7 +68,7 @@ type Moment = {
  * Makes the database of an empty data folder as it was at a moment, verifies its ledger, and puts the files that it names into
  * the store, as far as they are not there and the backups have them.
  * @returns the keys of those that are nowhere
- * @throws Failure for whatever does not hold
+ * @throws OperatorError for whatever does not hold
  */
 export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
   const { found, at, dataDir, archiveDir, storageUrl, folder, instanceId, say } = moment
@@ -93,7 +93,7 @@ export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
   }
 }
 
-/** @throws Failure that names what is missing or damaged */
+/** @throws OperatorError that names what is missing or damaged */
 async function unpack({ folder, base }: FoundBaseBackup, into: string): Promise<void> {
   const list = join(folder, 'files.zst')
   if ((await checksumOfFile(list)).sha256 !== base.list.sha256) throw new OperatorError(`${list} is damaged.`)

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 
   constructor(problem: ProblemDetails | null, cause?: unknown) {
     super(problem?.detail ?? 'The server isn’t responding. Check your connection and try again.', { cause })
-    this.name = 'CallFailure'
+    this.name = 'ApiError'
     this.problem = problem
   }
 }
@@ -38,7 +38,7 @@ type Arguments<F extends CallFacts> =
 /**
  * Makes a call of the API as the admin who is signed in. A session that the API no longer knows ends here. What moves money
  * asks the admin for a second factor by itself, unless its form does, and what takes a proof of work is made again with it.
- * @throws CallFailure when the API refuses or does not answer
+ * @throws ApiError when the API refuses or does not answer
  */
 export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<CallOutput<F>>
 export async function api(call: CallFacts, parts: Parts = {}): Promise<unknown> {

@@ -148,7 +148,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
 /**
  * Reads the database that a process migrates, bypassing any pooler, and the role that it lets serve.
  * @returns `setting`: the one that names the database; `serving`: undefined where the migrating role serves too
- * @throws Misconfigured
+ * @throws MisconfiguredError
  */
 export function readMigrateConfig(environment: Environment, isRoot = runsAsRoot()): MigrateConfig {
   const data = readSettings('migrate', environment, isRoot)

@@ -8,7 +8,7 @@ type Read<O extends ParseArgsOptionsConfig> = ReturnType<
 
 /**
  * Reads what follows a command: the options that it declares and `names` names at most, and nothing else.
- * @throws Misconfigured with what was not understood, and all that the command takes
+ * @throws MisconfiguredError with what was not understood, and all that the command takes
  */
 export function readArguments<const O extends ParseArgsOptionsConfig>(
   args: readonly string[],

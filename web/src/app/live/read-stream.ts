@@ -17,7 +17,7 @@ const idleTimeoutMs = 40_000
 
 /**
  * Reads the stream of live events until it ends.
- * @throws ApiProblem when the API refuses, Unreachable when nothing comes, the signal's reason when it aborts
+ * @throws ApiProblem when the API refuses, ApiUnreachable when nothing comes, the signal's reason when it aborts
  */
 export async function readLiveStream(
   token: string,

@@ -33,7 +33,7 @@ import {
 
 /**
  * Sends a queued mutation. One that reached the API before, without its reply, is not applied twice.
- * @throws ApiProblem, Unreachable
+ * @throws ApiProblem, ApiUnreachable
  */
 export function sendQueuedMutation(client: QueryClient, act: QueuedMutation): Promise<void> {
   switch (act.kind) {

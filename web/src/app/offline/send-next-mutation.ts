@@ -22,7 +22,7 @@ import { applyCommentLikeToCache, sendQueuedMutation } from './send-mutation.ts'
 /**
  * Sends the oldest queued mutation. If the API refuses it, it is rolled back with a toast.
  * @returns whether there was one to send
- * @throws ApiProblem, Unreachable if a retry may help
+ * @throws ApiProblem, ApiUnreachable if a retry may help
  */
 export async function sendNextQueuedMutation(
   client: QueryClient,

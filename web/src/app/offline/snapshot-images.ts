@@ -21,7 +21,7 @@ const maxSubscriptions = 100
  * @param stored images of the snapshot so far
  * @param seenPaths paths of the images that were on screen since the page was opened; new ones are added
  * @returns `stored` with the new images, last seen last; `stored` itself if there are none
- * @throws ApiProblem, Unreachable
+ * @throws ApiProblem, ApiUnreachable
  */
 export async function storeSnapshotImages(
   posts: readonly Post[],

@@ -97,7 +97,7 @@ export function usePayment(isDialogOpen: boolean) {
   /**
    * Pays, from the wallet by `call` if `by` says so, and by card where the wallet refuses. The session then knows the new
    * balance. Null when nothing was paid and nothing more is to be said; undefined when a payment is running already.
-   * @throws ApiProblem or Unreachable, to be shown
+   * @throws ApiProblem or ApiUnreachable, to be shown
    */
   async function pay(
     order: PaymentOrder,

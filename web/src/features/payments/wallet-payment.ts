@@ -18,7 +18,7 @@ export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription 
 export function createWalletPayer() {
   let unanswered: PaymentBody | null = null
 
-  /** @throws ApiProblem or Unreachable when it was not paid, or nobody answered */
+  /** @throws ApiProblem or ApiUnreachable when it was not paid, or nobody answered */
   return async function payFromWallet(call: WalletCall, order: PaymentOrder): Promise<PaymentResult> {
     for (let triesLeft = 3; ; triesLeft -= 1) {
       const body: PaymentBody =

@@ -28,7 +28,7 @@ type Arguments<F extends CallFacts> =
  * the API is too busy, as soon as it says; what changes something is never sent twice by itself. A session that has ended
  * asks for nothing any more, and its reads that are not answered yet are aborted.
  * @throws ApiProblem when the API refuses
- * @throws Unreachable when it does not answer
+ * @throws ApiUnreachable when it does not answer
  * @throws the signal's reason when the caller's signal aborts
  */
 export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<CallOutput<F>>

@@ -5,7 +5,7 @@ import { sessionStore } from './session-store.ts'
 /**
  * Reads the reply to a call that was made with this token. A session that the API no longer knows ends here.
  * @throws ApiProblem when it is a refusal
- * @throws Unreachable when it is not from the API
+ * @throws ApiUnreachable when it is not from the API
  */
 export function handleApiReply(
   reply: { status: number; text: string; retryAfter: string | null },

@@ -14,7 +14,7 @@ const STALLED_MS = 60_000
 
 /**
  * A request whose body is seen leaving. A slow one that moves is fine, one that stands still for a minute is given up.
- * @throws Unreachable when nothing answers
+ * @throws ApiUnreachable when nothing answers
  * @throws the signal's reason when the signal aborts
  */
 export function sendXhr(

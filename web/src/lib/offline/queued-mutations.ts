@@ -81,7 +81,7 @@ export const queuedMutations = {
  * Runs a mutation now; queues it if the API does not answer, or if one that has to come before it is queued.
  * @param act runs the mutation online
  * @returns the result, or null if the mutation was queued
- * @throws what `act` throws, except Unreachable
+ * @throws what `act` throws, except ApiUnreachable
  */
 export async function runOrQueue<Result>(
   mutation: QueuedToggle | Omit<QueuedComment, 'since' | 'refusal'>,

@@ -8,7 +8,7 @@ import { makeFolders } from './make-folders.ts'
 
 /**
  * Makes sure that a store in a folder can be written to, and so can the folder for temporary files, into which uploads are received.
- * @throws Misconfigured that says why not
+ * @throws MisconfiguredError that says why not
  */
 export async function requireWritableFolders(storageUrl: string): Promise<void> {
   if (storageUrl.startsWith('file:')) await requireWritable('STORAGE_URL', fileURLToPath(storageUrl))

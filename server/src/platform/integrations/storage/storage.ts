@@ -11,7 +11,7 @@ export type Storage = {
   /**
    * Opens the bytes `start` to `end` (inclusive), or all, to be read or destroyed.
    * @param bytes how many it should have altogether
-   * @throws when the key does not exist; OtherSize when it has more or fewer
+   * @throws when the key does not exist; SizeChangedError when it has more or fewer
    */
   read(key: string, range?: { start: number; end: number }, bytes?: number): Promise<Readable>
   /** Writes what lies under the keys, one behind the other, to a new file at `path`. @throws when one does not exist */

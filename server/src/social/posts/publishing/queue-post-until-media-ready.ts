@@ -17,7 +17,7 @@ export class PostCreatedConcurrently extends Error {}
  * @returns the id of the coming post
  * @throws Refusal RULE_BROKEN when one of the uploads was used by another post meanwhile, TOO_MANY_REQUESTS when too many
  * posts wait already; the database's unique violation of `publication_request` when this idempotency key has begun one, and
- * MadeMeanwhile when that is a post by now
+ * PostCreatedConcurrently when that is a post by now
  */
 export async function queuePostUntilMediaReady(
   ctx: Context,

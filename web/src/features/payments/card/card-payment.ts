@@ -29,7 +29,7 @@ export type CardPaymentOptions = {
  * Pays an order by card: notes it, opens the provider's checkout, and has the charge verified and booked. Where the
  * provider has a page of its own, that takes the place of this one, and the payment is taken up after it.
  * Null when the person closed the checkout, or was told by a toast why it did not work.
- * @throws ApiProblem or Unreachable when the payment could not be noted; nothing was charged then. ApiProblem also when
+ * @throws ApiProblem or ApiUnreachable when the payment could not be noted; nothing was charged then. ApiProblem also when
  * the charge could not do what it was meant for: its sentence says where the money is
  */
 export async function payByCard(
