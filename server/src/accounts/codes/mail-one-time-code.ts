@@ -5,7 +5,7 @@ import type { Translator } from '../../platform/i18n/translator.ts'
 import { maskBankAccount } from '../mask-bank-account.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailedLinkTokenOf } from './mailed-link.ts'
-import { type AuthorizedPayout, recoverOneTimeCode, toAuthorizedPayout } from './one-time-code.ts'
+import { type PayoutOfCode, recoverOneTimeCode, toPayoutOfCode } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
 type Payload = { codeId: string; asked?: LanguageCode | null }
@@ -14,7 +14,7 @@ type MailedPurpose = Exclude<CodePurpose, 'CHANGE_EMAIL'>
 type Facts = {
   purpose: MailedPurpose
   digits: string
-  payout: AuthorizedPayout | null
+  payout: PayoutOfCode | null
   /** Fragment (after the #) of the link that replaces the digits; null if there is none. */
   link: string | null
 }
@@ -51,7 +51,7 @@ export const mailOneTimeCode = emailTask<Payload, Facts>(
       purpose: code.purpose,
       digits: otp,
       link: isLinked ? new URLSearchParams({ token, otp, identifier: email }).toString() : null,
-      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? toAuthorizedPayout(code) : null,
+      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? toPayoutOfCode(code) : null,
     }
   },
   (translator, { purpose, digits, payout, link }, { brandName, webOrigin }) => {
@@ -75,7 +75,7 @@ export const mailOneTimeCode = emailTask<Payload, Facts>(
  * Describes the payout that a code for a withdrawal permits, and its account: a reader would notice an
  * account that is not theirs.
  */
-function deedOf(translator: Translator, payout: AuthorizedPayout | null): string {
+function deedOf(translator: Translator, payout: PayoutOfCode | null): string {
   const { t, money } = translator
   if (payout === null) return ''
   const where = payout.account ? maskBankAccount(translator, payout.account) : t`the bank account you entered`
@@ -86,7 +86,7 @@ function textsFor(
   translator: Translator,
   purpose: MailedPurpose,
   brand: string,
-  payout: AuthorizedPayout | null,
+  payout: PayoutOfCode | null,
 ) {
   const { t } = translator
   const lasts = t`This code expires in ${limits.otpMinutes} minutes.`

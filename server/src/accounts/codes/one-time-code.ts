@@ -15,13 +15,18 @@ import type { CodePurpose } from './code-purpose.ts'
 import { codeIdOfMailedLink } from './mailed-link.ts'
 import { consumeCodeAttempt } from './wrong-codes.ts'
 
-/** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
-export type VerifiedCode = { id: string; identifier: string; accountId: string | null }
+/** A code: the name that it was asked for under, and whom it was made for. */
+type CodeRef = { id: string; identifier: string; accountId: string | null }
+
+const verified: unique symbol = Symbol('verified')
+
+/** A code whose digits were right. Only `verifyOneTimeCode` makes one. */
+export type VerifiedCode = CodeRef & { readonly [verified]: true }
 
 /**
- * Payout that a code for a withdrawal permits. Minor units; no account if none was known when it was created.
+ * Payout that a code for a withdrawal names, also before its digits are verified. Minor units; no account if none was known when it was created.
  */
-export type AuthorizedPayout = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
+export type PayoutOfCode = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
 
 type NewCode = {
   purpose: CodePurpose
@@ -30,7 +35,7 @@ type NewCode = {
   /** False where nobody is mailed: then no digits fit. */
   isMailed: boolean
   /** WITHDRAWAL_REQUEST only. */
-  payout?: AuthorizedPayout | undefined
+  payout?: PayoutOfCode | undefined
   shared?: AlreadyMailedCode | undefined
 }
 
@@ -148,7 +153,7 @@ export async function verifyOneTimeCode(
   const hashes = hashesOf(ctx, code.tokenHash, otp)
   if (codeIdOfMailedLink(ctx, token) === code.id) {
     if (!hashes.some((hash) => hash.equals(code.codeHash))) throw refuse('INVALID_OTP')
-    return code
+    return toVerifiedCode(code)
   }
   const tried = await consumeCodeAttempt(ctx, visitor, { ...code, purpose, isAfterPassword })
   if (!(await isRight(ctx, code, hashes))) {
@@ -156,12 +161,17 @@ export async function verifyOneTimeCode(
     throw refuse('INVALID_OTP')
   }
   await tried.forgive()
-  return code
+  return toVerifiedCode(code)
 }
 
-type LiveCode = VerifiedCode & { tokenHash: Buffer; codeHash: Buffer; sharedCodeId: string | null }
+/** Call it only where the digits were right. */
+function toVerifiedCode({ id, identifier, accountId }: CodeRef): VerifiedCode {
+  return { id, identifier, accountId, [verified]: true }
+}
 
-/** The code that goes with a token, or with that of its mailed link, until it is used or has ended. */
+type LiveCode = CodeRef & { tokenHash: Buffer; codeHash: Buffer; sharedCodeId: string | null }
+
+/** Finds the code that goes with a token, or with that of its mailed link, until it is used or has ended. No digits are checked. */
 export async function findLiveCode(
   ctx: Context,
   token: string,
@@ -210,6 +220,18 @@ async function isRight(
  * @throws Refusal INVALID_OTP when it was used or has ended meanwhile
  */
 export async function consumeOneTimeCode(tx: Tx, ctx: Context, code: VerifiedCode): Promise<void> {
+  await consumeOneTimeCodeUnchecked(tx, ctx, code)
+}
+
+/**
+ * Uses up the code of a sign-in whose second step is proven otherwise, as by an authenticator: nobody entered its digits.
+ * @throws Refusal INVALID_OTP when it was used or has ended meanwhile
+ */
+export async function consumeOneTimeCodeUnchecked(
+  tx: Tx,
+  ctx: Context,
+  code: Pick<CodeRef, 'id'>,
+): Promise<void> {
   const now = ctx.clock.now()
   const { numUpdatedRows } = await tx
     .updateTable('one_time_code')
@@ -225,7 +247,7 @@ export async function consumeOneTimeCode(tx: Tx, ctx: Context, code: VerifiedCod
 export async function loadAuthorizedPayout(
   tx: Tx,
   code: VerifiedCode,
-): Promise<AuthorizedPayout & { namedAt: Date }> {
+): Promise<PayoutOfCode & { namedAt: Date }> {
   const stored = await tx
     .selectFrom('one_time_code')
     .select([
@@ -238,7 +260,7 @@ export async function loadAuthorizedPayout(
     ])
     .where('id', '=', code.id)
     .executeTakeFirstOrThrow()
-  return { ...toAuthorizedPayout(stored), namedAt: stored.created_at }
+  return { ...toPayoutOfCode(stored), namedAt: stored.created_at }
 }
 
 /** The columns in which a code keeps what it names. */
@@ -251,7 +273,7 @@ type PayoutColumns = {
 }
 
 /** Maps the stored columns to the payout that a withdrawal code names. */
-export function toAuthorizedPayout(stored: PayoutColumns): AuthorizedPayout {
+export function toPayoutOfCode(stored: PayoutColumns): PayoutOfCode {
   const { amount_minor: amount, currency_code: currency } = stored
   if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
   return { amount, currency, account: toPayoutAccount(stored) }

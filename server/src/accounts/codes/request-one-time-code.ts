@@ -32,7 +32,7 @@ import { mailAccountExists } from './mail-account-exists.ts'
 import { mailOneTimeCode } from './mail-one-time-code.ts'
 import {
   type AlreadyMailedCode,
-  type AuthorizedPayout,
+  type PayoutOfCode,
   findAlreadyMailedCode,
   issueOneTimeCode,
 } from './one-time-code.ts'
@@ -186,7 +186,7 @@ async function payoutFor(
   ctx: Context,
   accountId: string,
   named: PayoutAccount | undefined,
-): Promise<AuthorizedPayout> {
+): Promise<PayoutOfCode> {
   await requireNoRecentFactorReset(tx, ctx, accountId)
   const stored = await tx
     .selectFrom('account')
@@ -207,7 +207,7 @@ type CodeToSend = {
   name: string
   person: SignInAccount | null
   isMailed: boolean
-  payout?: AuthorizedPayout | undefined
+  payout?: PayoutOfCode | undefined
   /** The code that was mailed a moment ago, whose digits this one has: nothing more is mailed. */
   shared?: AlreadyMailedCode | undefined
   /** True if nothing is emailed: the digits come from an app, or the mailbox was emailed a moment ago. */

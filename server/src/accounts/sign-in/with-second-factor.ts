@@ -7,7 +7,12 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { withWrongCodeLimit } from '../codes/limit-wrong-codes.ts'
-import { consumeOneTimeCode, findLiveCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
+import {
+  consumeOneTimeCode,
+  consumeOneTimeCodeUnchecked,
+  findLiveCode,
+  verifyOneTimeCode,
+} from '../codes/one-time-code.ts'
 import { startSecondSignInStep } from '../codes/request-one-time-code.ts'
 import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
@@ -75,7 +80,7 @@ export async function withSecondFactor<T>(
   if (code?.accountId !== accountId) throw refuse('INVALID_OTP')
   return withWrongCodeLimit(ctx, visitor, tried, () =>
     enter(async (tx) => {
-      await consumeOneTimeCode(tx, ctx, code)
+      await consumeOneTimeCodeUnchecked(tx, ctx, code)
       await consumeAuthenticatorCode(tx, ctx, accountId, twoFactor.otp)
     }),
   )
