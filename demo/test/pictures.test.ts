@@ -16,7 +16,8 @@ test('everybody has a face, and a picture for the profile', () => {
 })
 
 test('a picture is as large as asked for, the same for the same seed, and another for another', async () => {
-  const picture = (index: number, seed: string) => drawPicture({ subject: 'mountains:dusk', index, size, seed })
+  const picture = (index: number, seed: string) =>
+    drawPicture({ subject: 'mountains:dusk', index, size, seed })
   const [one, again, other, next] = await Promise.all([
     picture(0, 'one'),
     picture(0, 'one'),

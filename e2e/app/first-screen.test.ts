@@ -187,7 +187,9 @@ test('a list draws no more cards at first than stand around the window', async (
   await page.goto(`/${creator.username}`)
   await expect(page.getByText('Number 15')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const renderedCount = await page.evaluate(() => (window as unknown as { renderedIds: Set<string> }).renderedIds.size)
+  const renderedCount = await page.evaluate(
+    () => (window as unknown as { renderedIds: Set<string> }).renderedIds.size,
+  )
   expect(renderedCount).toBeGreaterThan(0)
   expect(renderedCount).toBeLessThan(8)
 })

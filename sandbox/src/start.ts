@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { defaultFakeProvidersSettings, refuseProduction, type FakeProvidersSettings } from './config.ts'
+import { defaultFakeProvidersSettings, type FakeProvidersSettings, refuseProduction } from './config.ts'
 import { createFakeGoogle, googleControlRoutes, googleRoutes } from './google/google-routes.ts'
 import { renderIndex } from './index-page.ts'
 import { openInbox } from './mail/inbox.ts'

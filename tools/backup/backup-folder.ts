@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createWritableFolder } from '../process/create-writable-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { writeAtomically } from './atomic-files.ts'
-import { joinKeysWithFileList, readFileList } from './file-list.ts'
+import { streamFileList, streamKeysWithFileList } from './file-list.ts'
 
 const snapshotName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
@@ -107,7 +107,8 @@ export class BackupFolder {
 }
 
 async function* without(keys: AsyncIterable<string>, list: string): AsyncGenerator<string> {
-  for await (const { key, listed } of joinKeysWithFileList(keys, readFileList(list))) if (!listed) yield key
+  for await (const { key, listed } of streamKeysWithFileList(keys, streamFileList(list)))
+    if (!listed) yield key
 }
 
 async function* lineOf(text: string): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { isMissingFile } from '../../server/src/platform/integrations/storage/storage.ts'
 import { checksumOfFile, type FileChecksum } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
-import { type ListedFile, readFileList } from './file-list.ts'
+import { type ListedFile, streamFileList } from './file-list.ts'
 import type { BackupManifest } from './manifest.ts'
 import { streamMappedInOrder } from './stream-mapped-in-order.ts'
 
@@ -27,7 +27,7 @@ export async function checkBackup(
   const check = ({ key, sum }: ListedFile) =>
     sum ? checkFile(folder.file(key), sum) : Promise.resolve(undefined)
   for await (const line of streamMappedInOrder(
-    readFileList(join(folder.snapshot(name), 'files.zst')),
+    streamFileList(join(folder.snapshot(name), 'files.zst')),
     atOnce,
     check,
   )) {

@@ -7,7 +7,13 @@ import { OperatorError } from '../process/operator-error.ts'
 import { checksumOfFile, type FileChecksum, writeAtomically } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
-import { joinKeysWithFileList, type ListedFile, linesOf, readFileList, writeFileList } from './file-list.ts'
+import {
+  type ListedFile,
+  streamFileList,
+  streamKeysWithFileList,
+  streamLines,
+  writeFileList,
+} from './file-list.ts'
 import type { BackupManifest } from './manifest.ts'
 import { streamMappedInOrder } from './stream-mapped-in-order.ts'
 
@@ -27,7 +33,7 @@ export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyO
   missing: string[]
 }> {
   const last = (await folder.snapshots()).at(-1)
-  const before = last === undefined ? nothing() : readFileList(join(folder.snapshot(last), 'files.zst'))
+  const before = last === undefined ? nothing() : streamFileList(join(folder.snapshot(last), 'files.zst'))
   const missing: string[] = []
   const totals = { count: 0, bytes: 0 }
   let copied = 0
@@ -47,7 +53,7 @@ export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyO
     }
   }
   async function* listed(): AsyncGenerator<ListedFile> {
-    const keys = joinKeysWithFileList(linesOf(createReadStream(expectedFiles)), before)
+    const keys = streamKeysWithFileList(streamLines(createReadStream(expectedFiles)), before)
     for await (const each of streamMappedInOrder(keys, atOnce, ({ key, listed }) =>
       copy(key, listed?.sum ?? null),
     )) {

@@ -17,15 +17,15 @@ export function writeFileList(path: string, listed: AsyncIterable<ListedFile>): 
   )
 }
 
-export async function* readFileList(path: string): AsyncGenerator<ListedFile> {
+export async function* streamFileList(path: string): AsyncGenerator<ListedFile> {
   const text = pipeline(createReadStream(path), createZstdDecompress(), () => undefined)
-  for await (const line of linesOf(text)) {
+  for await (const line of streamLines(text)) {
     const [key = '', bytes = '-', sha256 = '-'] = line.split('\t')
     yield { key, sum: bytes === '-' ? null : { bytes: Number(bytes), sha256 } }
   }
 }
 
-export async function* linesOf(source: Readable): AsyncGenerator<string> {
+export async function* streamLines(source: Readable): AsyncGenerator<string> {
   let rest = ''
   source.setEncoding('utf8')
   for await (const chunk of source) {
@@ -37,7 +37,7 @@ export async function* linesOf(source: Readable): AsyncGenerator<string> {
 }
 
 /** Each key with what a list says of it. Both are in order, so that neither is ever in memory as a whole. */
-export async function* joinKeysWithFileList(
+export async function* streamKeysWithFileList(
   keys: AsyncIterable<string>,
   list: AsyncIterable<ListedFile>,
 ): AsyncGenerator<{ key: string; listed: ListedFile | undefined }> {

@@ -10,7 +10,7 @@ import type { InstanceKeys } from '../settings/keys.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { checkBackup } from './check-backup.ts'
 import { requireEmptyDatabase } from './database-tables.ts'
-import { readFileList } from './file-list.ts'
+import { streamFileList } from './file-list.ts'
 import { type BackupManifest, readManifestAndKeys } from './manifest.ts'
 import { restoreDatabaseSnapshot } from './restore-database-snapshot.ts'
 import { findUnrestoredFiles, restoreFiles } from './restore-files.ts'
@@ -63,7 +63,7 @@ export async function requireEmptyStoreForBackup(
   storageUrl: string,
 ): Promise<void> {
   let first: string | undefined
-  for await (const { key, sum } of readFileList(join(folder.snapshot(name), 'files.zst'))) {
+  for await (const { key, sum } of streamFileList(join(folder.snapshot(name), 'files.zst'))) {
     if (!sum) continue
     first = key
     break

@@ -16,7 +16,7 @@ import {
 } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { joinKeysWithFileList, type ListedFile, readFileList } from './file-list.ts'
+import { type ListedFile, streamFileList, streamKeysWithFileList } from './file-list.ts'
 
 const atOnce = 100
 
@@ -60,10 +60,10 @@ export async function restoreDamagedFiles({
     }
     say('Restoring damaged files')
     const newest = (await folder.snapshots()).at(-1)
-    const list = newest === undefined ? nothing() : readFileList(join(folder.snapshot(newest), 'files.zst'))
+    const list = newest === undefined ? nothing() : streamFileList(join(folder.snapshot(newest), 'files.zst'))
     const left: string[] = []
     let broughtBack = 0
-    for await (const { key, listed } of joinKeysWithFileList(damagedKeys(db), list)) {
+    for await (const { key, listed } of streamKeysWithFileList(damagedKeys(db), list)) {
       const line = await bringOneBack({ db, store, folder }, key, listed?.sum?.sha256)
       if (line === undefined) broughtBack++
       else left.push(line)

@@ -6,7 +6,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
-import { joinKeysWithFileList, type ListedFile, linesOf, readFileList } from './file-list.ts'
+import { type ListedFile, streamFileList, streamKeysWithFileList, streamLines } from './file-list.ts'
 import { streamMappedInOrder } from './stream-mapped-in-order.ts'
 
 const atOnce = 4
@@ -17,7 +17,7 @@ export async function restoreFiles(folder: BackupFolder, name: string, store: St
     if (sum) await store.put(key, folder.file(key), 'application/octet-stream')
   }
   for await (const _ of streamMappedInOrder(
-    readFileList(join(folder.snapshot(name), 'files.zst')),
+    streamFileList(join(folder.snapshot(name), 'files.zst')),
     atOnce,
     put,
   ));
@@ -37,9 +37,9 @@ export async function findUnrestoredFiles(
   const lost: string[] = []
   const unknown: string[] = []
   try {
-    const named = linesOf(client.query(new CopyOut(copyNeededFileKeysSql)))
-    const list = readFileList(join(folder.snapshot(name), 'files.zst'))
-    for await (const { key, listed } of joinKeysWithFileList(named, list)) {
+    const named = streamLines(client.query(new CopyOut(copyNeededFileKeysSql)))
+    const list = streamFileList(join(folder.snapshot(name), 'files.zst'))
+    for await (const { key, listed } of streamKeysWithFileList(named, list)) {
       if (!listed) unknown.push(key)
       else if (!listed.sum) lost.push(key)
     }

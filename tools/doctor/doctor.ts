@@ -4,8 +4,8 @@ import { readArguments } from '../../server/src/platform/config/read-arguments.t
 import { OperatorError } from '../process/operator-error.ts'
 import { reportFailure } from '../process/terminal.ts'
 import { type InstanceSettings, readInstanceSettings } from '../settings/settings.ts'
-import { examineInstance } from './examine.ts'
 import type { Finding } from './finding.ts'
+import { streamInstanceFindings } from './stream-instance-findings.ts'
 
 try {
   readArguments(process.argv.slice(2), {})
@@ -32,7 +32,7 @@ async function* findings(): AsyncGenerator<Finding> {
     return
   }
   yield { what: 'All settings are valid.' }
-  yield* examineInstance(settings)
+  yield* streamInstanceFindings(settings)
 }
 
 function print({ what, todo, isWarning }: Finding): void {

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startFakeProviders } from '../../../sandbox/src/start.ts'
 import { takeBaseBackup } from '../../../tools/backup/archive/base-backup.ts'
-import { deleteOldBaseBackups, readBaseBackups } from '../../../tools/backup/archive/base-backups.ts'
+import { deleteOldBaseBackups, readCompleteBaseBackups } from '../../../tools/backup/archive/base-backups.ts'
 import {
   getNewestBaseBackup,
   restoreToPointInTime,
@@ -132,5 +132,5 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
   await expect(getNewestBaseBackup({ archiveDir, instanceId, at: before })).rejects.toThrow('goes back to')
   const { archive } = await getNewestBaseBackup({ archiveDir, instanceId, at: null })
   expect(await deleteOldBaseBackups(archive, 7, new Date(Date.now() + 30 * 86_400_000))).toEqual([])
-  expect(await readBaseBackups(archive)).toHaveLength(1)
+  expect(await readCompleteBaseBackups(archive)).toHaveLength(1)
 }, 180_000)

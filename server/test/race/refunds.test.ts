@@ -17,7 +17,7 @@ import {
   startMoneyApp,
   topUp,
 } from '../setup/money/money.ts'
-import { giveBack, paid, sweep, reportRefund, walletOf } from '../setup/money/refunds.ts'
+import { giveBack, paid, reportRefund, sweep, walletOf } from '../setup/money/refunds.ts'
 import { bank, tipped, withdrawalCode } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
 

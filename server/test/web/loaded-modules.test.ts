@@ -23,7 +23,9 @@ test.each(['web', 'admin-web'])(
     const others = [...seen]
       .map((file) => relative(source, file))
       .filter((file) => !/^(web|platform\/(config|brand))\//.test(file))
-    expect(new Set(others)).toEqual(new Set([`roles/${role}.ts`, 'roles/listen.ts', 'roles/serve-app.ts']))
+    expect(new Set(others)).toEqual(
+      new Set([`roles/${role}.ts`, 'roles/listen.ts', 'roles/serve-built-frontend.ts']),
+    )
   },
 )
 

@@ -27,7 +27,7 @@ export function baseBackupsFolder(archive: string): string {
 }
 
 /** The whole ones of an archive, the oldest first. */
-export async function readBaseBackups(archive: string): Promise<FoundBaseBackup[]> {
+export async function readCompleteBaseBackups(archive: string): Promise<FoundBaseBackup[]> {
   const names = await readdir(baseBackupsFolder(archive)).catch(() => [])
   const found: FoundBaseBackup[] = []
   for (const name of names.filter((each) => baseName.test(each)).sort()) {
@@ -42,7 +42,7 @@ export async function readBaseBackups(archive: string): Promise<FoundBaseBackup[
  * before the first of these. @returns the names of the bases
  */
 export async function deleteOldBaseBackups(archive: string, days: number, now: Date): Promise<string[]> {
-  const bases = await readBaseBackups(archive)
+  const bases = await readCompleteBaseBackups(archive)
   const since = now.getTime() - days * dayMs
   const oldestNeeded = Math.max(
     0,

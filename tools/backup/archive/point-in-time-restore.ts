@@ -15,11 +15,11 @@ import { checksumOfFile } from '../atomic-files.ts'
 import type { BackupFolder } from '../backup-folder.ts'
 import { CopyOut } from '../copy-streams.ts'
 import { connectWithoutTimeouts } from '../database-tables.ts'
-import { linesOf, readFileList } from '../file-list.ts'
+import { streamFileList, streamLines } from '../file-list.ts'
 import { requireVerifiedLedger } from '../restore-backup.ts'
 import { readBackupInstanceId, recordBackupInstanceId } from '../stored-files.ts'
 import { streamMappedInOrder } from '../stream-mapped-in-order.ts'
-import { type BaseBackup, type FoundBaseBackup, readBaseBackups } from './base-backups.ts'
+import { type BaseBackup, type FoundBaseBackup, readCompleteBaseBackups } from './base-backups.ts'
 
 const atOnce = 4
 
@@ -37,7 +37,9 @@ export async function getNewestBaseBackup({
   at,
 }: BaseQuery): Promise<FoundBaseBackup> {
   const archives = await readdir(archiveDir).catch(() => [])
-  const bases = (await Promise.all(archives.map((name) => readBaseBackups(join(archiveDir, name))))).flat()
+  const bases = (
+    await Promise.all(archives.map((name) => readCompleteBaseBackups(join(archiveDir, name))))
+  ).flat()
   const ours = bases
     .filter(({ base }) => base.instanceId === instanceId)
     .sort((one, other) => Date.parse(one.base.endedAt) - Date.parse(other.base.endedAt))
@@ -108,7 +110,7 @@ async function unpack({ folder, base }: FoundBaseBackup, into: string): Promise<
       createWriteStream(join(into, key), { flags: 'wx', mode: 0o600 }),
     )
   }
-  for await (const _ of streamMappedInOrder(readFileList(list), atOnce, unpackOne));
+  for await (const _ of streamMappedInOrder(streamFileList(list), atOnce, unpackOne));
   await copyFile(join(folder, 'backup_label'), join(into, 'backup_label'))
 }
 
@@ -124,7 +126,7 @@ async function putMissing(databaseUrl: string, store: Storage, folder: BackupFol
   }
   try {
     for await (const _ of streamMappedInOrder(
-      linesOf(client.query(new CopyOut(copyNeededFileKeysSql))),
+      streamLines(client.query(new CopyOut(copyNeededFileKeysSql))),
       atOnce,
       put,
     ));

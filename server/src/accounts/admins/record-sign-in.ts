@@ -19,7 +19,7 @@ const hourMs = 3_600_000
  * Notes a try that failed. The admin and the owners are warned of many within an hour, by one mail.
  * @param email as it was typed; null for a code in a session
  */
-export async function recordFailedAdminSignIn(
+export async function recordFailedAdminSignInAndWarn(
   ctx: Context,
   { address, userAgent }: ClientInfo,
   { email, adminId, outcome }: { email: string | null; adminId: string | null; outcome: Outcome },
@@ -47,7 +47,7 @@ export async function recordFailedAdminSignIn(
 }
 
 /** Records an admin’s sign-in, and notifies them of a new address. */
-export async function recordAdminSignIn(
+export async function recordAdminSignInAndNotifyIfNew(
   tx: Tx,
   ctx: Context,
   { address, userAgent }: ClientInfo,

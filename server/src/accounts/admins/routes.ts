@@ -8,14 +8,14 @@ import { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { completeAdminSetUp, loadAdminSetUp } from './set-up.ts'
-import { createAdminSignInPasskeyRequest, endAdminSession, signInAdmin } from './sign-in.ts'
+import { endAdminSession, signInAdmin, verifyAdminPasswordAndCreatePasskeyRequest } from './sign-in.ts'
 
 export function adminRoutes(api: Api): void {
   answer(api, adminLogin, async ({ ctx, body, request }) => ({
     data: await signInAdmin(ctx, clientInfoOf(request), body),
   }))
   answer(api, startAdminPasskeySignIn, async ({ ctx, body, request }) => ({
-    data: await createAdminSignInPasskeyRequest(ctx, clientInfoOf(request), body),
+    data: await verifyAdminPasswordAndCreatePasskeyRequest(ctx, clientInfoOf(request), body),
   }))
   answer(api, adminLogout, async ({ ctx, viewer }) => {
     await endAdminSession(ctx, viewer.sessionId)

@@ -18,7 +18,11 @@ import { type AttemptLimit, consumeAttempt, refundAttempt } from '../sessions/th
 import { generateAdminToken } from './authenticate-admin.ts'
 import { withWrongAdminCodeLimit } from './authenticator.ts'
 import { consumeAdminAssertionChallenge, createAdminPasskeyRequest } from './passkeys/admin-passkeys.ts'
-import { hasAdminSignedInFromAddress, recordAdminSignIn, recordFailedAdminSignIn } from './record-sign-in.ts'
+import {
+  hasAdminSignedInFromAddress,
+  recordAdminSignInAndNotifyIfNew,
+  recordFailedAdminSignInAndWarn,
+} from './record-sign-in.ts'
 import { consumeAdminFactor, type PresentedAdminFactor } from './require-factor.ts'
 import { adminSessionExpiry } from './session-end.ts'
 
@@ -80,7 +84,7 @@ export async function signInAdmin(
     return { token, admin: { id: found.id, email, role: found.role } }
   } catch (cause) {
     const outcome = cause instanceof Refusal ? failed.get(cause.code) : undefined
-    if (outcome) await recordFailedAdminSignIn(ctx, visitor, { email, adminId: found.id, outcome })
+    if (outcome) await recordFailedAdminSignInAndWarn(ctx, visitor, { email, adminId: found.id, outcome })
     throw cause
   }
 }
@@ -96,7 +100,7 @@ const failed = new Map<string, 'CODE_ASKED' | 'WRONG_CODE'>([
  * @throws Refusal WRONG_CREDENTIALS, after the same time for everybody; RULE_BROKEN if they have none;
  * CHALLENGE_REQUIRED; TOO_MANY_REQUESTS
  */
-export async function createAdminSignInPasskeyRequest(
+export async function verifyAdminPasswordAndCreatePasskeyRequest(
   ctx: Context,
   visitor: ClientInfo,
   credentials: BodyOf<typeof startAdminPasskeySignIn>,
@@ -126,7 +130,7 @@ async function checkPassword(
   const isRight = await isMatchingPassword(password, found?.passwordHash ?? null)
   if (!found || found.passwordHash === null || !isRight || found.disabledAt !== null) {
     const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
-    await recordFailedAdminSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
+    await recordFailedAdminSignInAndWarn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
     throw refuse('WRONG_CREDENTIALS')
   }
   const { id, role, passwordHash } = found
@@ -193,7 +197,7 @@ async function openAdminSession(
         with_factor,
       })
       .execute()
-    await recordAdminSignIn(tx, ctx, visitor, { email, adminId })
+    await recordAdminSignInAndNotifyIfNew(tx, ctx, visitor, { email, adminId })
   })
   return token
 }

@@ -32,9 +32,9 @@ import { mailAccountExists } from './mail-account-exists.ts'
 import { mailOneTimeCode } from './mail-one-time-code.ts'
 import {
   type AlreadyMailedCode,
-  type PayoutOfCode,
   findAlreadyMailedCode,
   issueOneTimeCode,
+  type PayoutOfCode,
 } from './one-time-code.ts'
 import { recordSuppressedCodeMail } from './suppressed-code-mails.ts'
 

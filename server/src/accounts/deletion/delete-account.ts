@@ -21,7 +21,7 @@ import { hashSessionToken } from '../sessions/authenticate.ts'
 import { endSessionsOfClosedAccount } from '../sessions/closed-sessions.ts'
 import { verifyDeletionReauthentication } from './confirm-deletion.ts'
 import { mailAccountDeleted } from './mail-account-deleted.ts'
-import { findMoneyBlockingDeletion } from './money-blocking-deletion.ts'
+import { findMoneyBlockingDeletionMessage } from './money-blocking-deletion.ts'
 import { deriveUndoDeletionToken } from './undo-token.ts'
 
 const dayMs = 86_400_000
@@ -94,9 +94,9 @@ function refuseWithSales(sums: readonly SalesSum[]) {
 
 async function refuseWithMoney(
   ctx: Context,
-  db: Parameters<typeof findMoneyBlockingDeletion>[1],
+  db: Parameters<typeof findMoneyBlockingDeletionMessage>[1],
   accountId: string,
 ): Promise<void> {
-  const detail = await findMoneyBlockingDeletion(ctx, db, accountId)
+  const detail = await findMoneyBlockingDeletionMessage(ctx, db, accountId)
   if (detail !== null) throw refuse('MONEY_ON_HOLD', { detail })
 }

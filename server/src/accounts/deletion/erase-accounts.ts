@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 import { accountErasureStatements } from './erasing-statements.ts'
-import { findMoneyBlockingErasure } from './money-blocking-deletion.ts'
+import { findMoneyBlockingErasureMessage } from './money-blocking-deletion.ts'
 
 const atOnce = 20
 
@@ -43,7 +43,7 @@ async function eraseAccount(ctx: Context, accountId: string): Promise<void> {
 
 /** Postpones an erasure by a day where money is in its way. */
 async function isPostponed(ctx: Context, db: Db | Tx, accountId: string): Promise<boolean> {
-  if ((await findMoneyBlockingErasure(ctx, db, accountId)) === null) return false
+  if ((await findMoneyBlockingErasureMessage(ctx, db, accountId)) === null) return false
   const later = new Date(ctx.clock.now().getTime() + 86_400_000)
   await db.updateTable('account').set({ erase_at: later }).where('id', '=', accountId).execute()
   return true

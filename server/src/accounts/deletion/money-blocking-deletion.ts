@@ -9,7 +9,7 @@ import { formatLongDate, formatMoney } from '../../platform/i18n/formats.ts'
  * Says why an account cannot be deleted yet and what its owner can do, with the sum and the date; null where no money is in
  * the way.
  */
-export async function findMoneyBlockingDeletion(
+export async function findMoneyBlockingDeletionMessage(
   ctx: Context,
   db: Db | Tx,
   accountId: string,
@@ -23,10 +23,10 @@ export async function findMoneyBlockingDeletion(
 }
 
 /**
- * Works like `findMoneyBlockingDeletion`, but ignores debts: a member who left with none and owes since is erased
+ * Works like `findMoneyBlockingDeletionMessage`, but ignores debts: a member who left with none and owes since is erased
  * all the same.
  */
-export async function findMoneyBlockingErasure(
+export async function findMoneyBlockingErasureMessage(
   ctx: Context,
   db: Db | Tx,
   accountId: string,

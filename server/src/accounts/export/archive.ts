@@ -4,8 +4,8 @@ import type { Rendition } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
 import { supportedLanguageOrEnglish } from '../../platform/i18n/languages.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
-import { csvOf } from './csv.ts'
-import { exportedMediaName, renderExportIndex, renderExportSection } from './pages.ts'
+import { streamCsv } from './csv.ts'
+import { exportedMediaName, renderExportIndex, streamExportSectionPage } from './pages.ts'
 import { type ExportRow, streamExportSectionRows } from './section-rows.ts'
 import { exportSections } from './sections.ts'
 
@@ -71,11 +71,11 @@ export async function streamExportArchive(
     }
     add(
       `pages/${section.name}.html`,
-      () => opened(renderExportSection(translator, section, rows(), brand)),
+      () => opened(streamExportSectionPage(translator, section, rows(), brand)),
       true,
     )
     add(`data/${section.name}.json`, () => opened(jsonOf(rows())), true)
-    if (section.name === 'ledger') add('data/ledger.csv', () => Readable.from(csvOf(rows())), true)
+    if (section.name === 'ledger') add('data/ledger.csv', () => Readable.from(streamCsv(rows())), true)
   }
   for (const medium of media) {
     add(

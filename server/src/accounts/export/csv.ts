@@ -2,7 +2,7 @@ import { formatCsvField } from '@fanfare/contract/text/format/csv'
 import type { ExportRow } from './section-rows.ts'
 
 /** Rows as CSV (RFC 4180), the names of their fields first. */
-export async function* csvOf(rows: AsyncIterable<ExportRow>): AsyncGenerator<string> {
+export async function* streamCsv(rows: AsyncIterable<ExportRow>): AsyncGenerator<string> {
   let names: string[] | undefined
   for await (const row of rows) {
     if (!names) {

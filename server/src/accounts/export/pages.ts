@@ -62,7 +62,7 @@ ${foot}`
 }
 
 /** The page of a section, written as its rows come. */
-export async function* renderExportSection(
+export async function* streamExportSectionPage(
   translator: Translator,
   { title }: ExportSection,
   rows: AsyncIterable<ExportRow>,

@@ -24,7 +24,7 @@ export async function renameAccount(
   requested: Partial<AccountNames>,
 ): Promise<void> {
   if (requested.username === undefined && requested.displayName === undefined) return
-  const account = await findAccountNamesForUpdate(tx, userId)
+  const account = await lockAndFindAccountNames(tx, userId)
   if (!account) throw new Error(`The account ${userId} of a live session is not there.`)
   const { names: old, marked, isVerified } = account
   const username = requested.username === old.username ? undefined : requested.username
@@ -72,7 +72,7 @@ export async function setAccountNames(
 }
 
 /** The names of an account that is locked from now on; `marked` where they wait for a look: those that had one. */
-export async function findAccountNamesForUpdate(
+export async function lockAndFindAccountNames(
   tx: Tx,
   userId: string,
 ): Promise<{ names: AccountNames; marked: AccountNames | null; isVerified: boolean } | null> {

@@ -11,7 +11,7 @@ import { mailNewSignIn } from './mail-new-sign-in.ts'
  * Records the network and device of a sign-in, and notifies the owner of a new one; not of their first, and
  * of a device only if their devices were recorded before.
  */
-export async function recordSignIn(
+export async function recordSignInAndNotifyIfNew(
   tx: Tx,
   ctx: Context,
   accountId: string,

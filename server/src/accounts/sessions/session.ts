@@ -11,7 +11,7 @@ import {
   touchReaderAndEnsureTimeline,
 } from '../../social/timelines/touch-last-active.ts'
 import { hashSessionToken } from './authenticate.ts'
-import { recordSignIn } from './record-sign-in.ts'
+import { recordSignInAndNotifyIfNew } from './record-sign-in.ts'
 import { suspendedRefusal } from './refuse-suspended.ts'
 
 const dayMs = 86_400_000
@@ -37,7 +37,7 @@ export type SessionOpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACT
  * without a language gets that of the browser.
  * @throws Refusal ACCOUNT_SUSPENDED, or ACCOUNT_DELETED until it is erased
  */
-export async function openSession(
+export async function openSessionAndReactivate(
   tx: Tx,
   ctx: Context,
   { accountId, visitor, openedBy }: { accountId: string; visitor: ClientInfo; openedBy: SessionOpenedBy },
@@ -64,7 +64,7 @@ export async function openSession(
     DELETE FROM session WHERE id IN (
       SELECT id FROM session WHERE account_id = ${accountId}
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
-  await recordSignIn(tx, ctx, accountId, visitor)
+  await recordSignInAndNotifyIfNew(tx, ctx, accountId, visitor)
   // Nobody is signed in elsewhere to an account that begins here.
   if (openedBy !== 'SIGN_UP') await appendAccountTopicEvents(tx, accountId, ['SECURITY'], now)
   await (openedBy === 'SIGN_UP' ? createEmptyTimeline : touchReaderAndEnsureTimeline)(tx, accountId, now)

@@ -14,7 +14,7 @@ import {
 import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
 import { isKnownSignInAddress } from '../sessions/known-location.ts'
 import { isMatchingPassword } from '../sessions/password.ts'
-import { type OpenedSession, openSession } from '../sessions/session.ts'
+import { type OpenedSession, openSessionAndReactivate } from '../sessions/session.ts'
 import { type ConsumeFactor, withSecondFactor } from './with-second-factor.ts'
 
 /** No guesser gets much further than a thousand tries a day for one name (ADR 165). */
@@ -55,7 +55,7 @@ const nothingElse: Also = async () => undefined
 /**
  * Signs somebody in by email or username; a deactivated account comes back by it.
  * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; CHALLENGE_REQUIRED; TWO_FACTOR_REQUIRED with a
- *   token and what the next try can carry; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS; what `openSession` throws
+ *   token and what the next try can carry; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS; what `openSessionAndReactivate` throws
  */
 export async function signIn(
   ctx: Context,
@@ -104,7 +104,7 @@ async function countLogin(
 /**
  * Opens the session of somebody whose first factor was right, unless the password was changed since.
  * @param prove uses the second factor up, where there is one
- * @throws Refusal WRONG_CREDENTIALS, what `prove` and `openSession` throw
+ * @throws Refusal WRONG_CREDENTIALS, what `prove` and `openSessionAndReactivate` throw
  */
 export function openSessionAfterFirstFactor(
   ctx: Context,
@@ -133,6 +133,9 @@ export function openSessionAfterFirstFactor(
     if (account?.password_hash !== person.passwordHash) throw refuse('WRONG_CREDENTIALS')
     await prove?.(tx)
     await also(tx, person.id)
-    return { userId: person.id, ...(await openSession(tx, ctx, { accountId: person.id, visitor, openedBy })) }
+    return {
+      userId: person.id,
+      ...(await openSessionAndReactivate(tx, ctx, { accountId: person.id, visitor, openedBy })),
+    }
   })
 }

@@ -7,11 +7,11 @@ import {
   loadClaimedPasskeyOwner,
   verifyPasskeyOfAccount,
 } from '../passkeys/consume-passkey.ts'
-import { type OpenedSession, openSession } from '../sessions/session.ts'
+import { type OpenedSession, openSessionAndReactivate } from '../sessions/session.ts'
 
 /**
  * Signs in by a passkey alone; a deactivated account comes back by it.
- * @throws Refusal INVALID_PASSKEY; what `openSession` throws
+ * @throws Refusal INVALID_PASSKEY; what `openSessionAndReactivate` throws
  */
 export async function signInByPasskey(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function signInByPasskey(
     await verifyPasskeyOfAccount(tx, ctx, userId, taken)
     return {
       userId,
-      ...(await openSession(tx, ctx, { accountId: userId, visitor, openedBy: 'SECOND_FACTOR' })),
+      ...(await openSessionAndReactivate(tx, ctx, { accountId: userId, visitor, openedBy: 'SECOND_FACTOR' })),
     }
   })
 }

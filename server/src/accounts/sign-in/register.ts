@@ -12,7 +12,7 @@ import { releaseFormerUsername } from '../names/former-usernames.ts'
 import { refuseDeceptiveNames } from '../names/refuse-deceptive-names.ts'
 import { refuseUsernameAsDisplayName } from '../names/refuse-username-of-another.ts'
 import { hashPassword } from '../sessions/password.ts'
-import { type OpenedSession, openSession } from '../sessions/session.ts'
+import { type OpenedSession, openSessionAndReactivate } from '../sessions/session.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
 /**
@@ -85,7 +85,10 @@ export async function createAccountAndSignIn(
         .execute()
       await tx.insertInto('account_count').values({ account_id: userId }).execute()
       await also(tx, userId)
-      return { userId, ...(await openSession(tx, ctx, { accountId: userId, visitor, openedBy: 'SIGN_UP' })) }
+      return {
+        userId,
+        ...(await openSessionAndReactivate(tx, ctx, { accountId: userId, visitor, openedBy: 'SIGN_UP' })),
+      }
     })
   } catch (error) {
     throw refusalOfUniqueViolation(error)

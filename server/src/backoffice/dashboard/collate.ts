@@ -11,7 +11,7 @@ import {
   type DailyLedgerTotal,
   loadDailyLedgerTotals,
   sumAllWalletBalances,
-  sumCardCosts,
+  sumCardCostsOfTwoPeriods,
 } from '../../money/ledger/figures/daily-ledger-totals.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
@@ -77,7 +77,7 @@ export async function collateMoneyTotals(
   const { currencyCode } = span
   const [booked, costs, standing] = await Promise.all([
     loadDailyLedgerTotals(ctx, currencyCode, span.before, span.until),
-    sumCardCosts(ctx, currencyCode, span),
+    sumCardCostsOfTwoPeriods(ctx, currencyCode, span),
     sumAllWalletBalances(ctx, currencyCode),
   ])
   const first = dayOf(span.since)

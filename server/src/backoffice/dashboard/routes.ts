@@ -6,10 +6,12 @@ import {
   collateUserOrPostCount,
   loadYearStatistics,
 } from './collate.ts'
-import { countWaitingItems } from './waiting.ts'
+import { countWaitingItemsByQueue } from './waiting.ts'
 
 export function dashboardRoutes(api: Api): void {
-  answer(api, calls.waiting, async ({ ctx, viewer }) => ({ data: await countWaitingItems(ctx, viewer) }))
+  answer(api, calls.waiting, async ({ ctx, viewer }) => ({
+    data: await countWaitingItemsByQueue(ctx, viewer),
+  }))
   answer(api, calls.dashboardStatistics, async ({ ctx, params, query }) => ({
     data: await loadYearStatistics(ctx, params.year, query.currencyCode),
   }))

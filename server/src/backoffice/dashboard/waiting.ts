@@ -104,7 +104,7 @@ type Row = {
 }
 
 /** Loads what is waiting for this admin, per queue, including empty queues. */
-export async function countWaitingItems(ctx: Context, admin: AdminViewer): Promise<Waiting[]> {
+export async function countWaitingItemsByQueue(ctx: Context, admin: AdminViewer): Promise<Waiting[]> {
   const seen = names.filter((name) => {
     const call = queueListCalls[name]
     return call.who === 'admin' && (call.roles?.includes(admin.role) ?? true)

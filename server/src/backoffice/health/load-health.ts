@@ -1,7 +1,7 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
 import { countSuppressedCodeMails } from '../../accounts/codes/suppressed-code-mails.ts'
 import { loadStorageDamage } from '../../media/scrub/load-damage.ts'
-import { loadLedgerVerifications } from '../../money/ledger/verification/last-verification.ts'
+import { loadLedgerVerificationsAndNewestMismatches } from '../../money/ledger/verification/last-verification.ts'
 import { loadLedgerSealHealth, maxSealDelayMs } from '../../money/ledger/verification/load-seals.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadQueueState } from '../../platform/queue/queue-state.ts'
@@ -23,7 +23,7 @@ const failures: Record<Outside['kind'], HealthWarning> = {
 export async function loadSystemHealth(ctx: Context): Promise<Health> {
   const now = ctx.clock.now()
   const [{ checks }, seals, jobs, files, unmailedCodes, outside] = await Promise.all([
-    loadLedgerVerifications(ctx.db, 1),
+    loadLedgerVerificationsAndNewestMismatches(ctx.db, 1),
     loadLedgerSealHealth(ctx.db, now),
     loadQueueState(ctx),
     loadFiles(ctx),

@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/identity'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideVerification } from './decide-verification.ts'
-import { readIdentityDocument } from './read-document.ts'
+import { readAndAuditIdentityDocument } from './read-and-audit-document.ts'
 import { recordDocumentNumber } from './record-document-number.ts'
 import { assignVerification, reopenVerification } from './reopen-check.ts'
 import { loadVerificationDetails, searchVerificationRequests } from './search-requests.ts'
@@ -13,7 +13,7 @@ export function identityRoutes(api: Api): void {
     data: await loadVerificationDetails(ctx, viewer, params.requestId),
   }))
   answer(api, calls.readVerificationDocument, async ({ ctx, viewer, params, body }) => ({
-    data: await readIdentityDocument(ctx, viewer, params.requestId, body.document),
+    data: await readAndAuditIdentityDocument(ctx, viewer, params.requestId, body.document),
   }))
   answer(api, calls.decideVerification, async ({ ctx, viewer, params, body }) => ({
     data: await decideVerification(ctx, viewer, params.userId, body),

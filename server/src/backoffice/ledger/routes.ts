@@ -3,8 +3,8 @@ import { auditMemberDataAccess } from '../../access/audit/audit-member-data-acce
 import { loadLedgerAccount, searchLedgerAccounts } from '../../money/ledger/books/search-accounts.ts'
 import { searchLedgerEntries } from '../../money/ledger/books/search-entries.ts'
 import { searchLedgerSeals } from '../../money/ledger/books/search-seals.ts'
-import { loadLedgerVerifications } from '../../money/ledger/verification/last-verification.ts'
-import { countUnsealed } from '../../money/ledger/verification/load-seals.ts'
+import { loadLedgerVerificationsAndNewestMismatches } from '../../money/ledger/verification/last-verification.ts'
+import { countUnsealedAndFindOldest } from '../../money/ledger/verification/load-seals.ts'
 import { countLedgerShards } from '../../platform/db/sharding/ledger-shards.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadTransactionWithSubject } from './load-transaction-about.ts'
@@ -29,8 +29,8 @@ export function ledgerRoutes(api: Api): void {
   }))
   answer(api, calls.loadLedgerProof, async ({ ctx }) => {
     const [checks, unsealed, shardCount] = await Promise.all([
-      loadLedgerVerifications(ctx.db, checksMax),
-      countUnsealed(ctx.db),
+      loadLedgerVerificationsAndNewestMismatches(ctx.db, checksMax),
+      countUnsealedAndFindOldest(ctx.db),
       countLedgerShards(ctx.db),
     ])
     return { data: { ...checks, unsealed, shardCount } }

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** Loads the resets of an account's lost second factors, newest first. @throws Refusal NOT_FOUND */
-export async function loadFactorResets(ctx: Context, userId: string): Promise<FactorReset[]> {
+export async function loadFactorResetsOfUser(ctx: Context, userId: string): Promise<FactorReset[]> {
   const account = await ctx.db.selectFrom('account').select('id').where('id', '=', userId).executeTakeFirst()
   if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
   const rows = await select(ctx).where('account_id', '=', userId).orderBy('id', 'desc').limit(20).execute()

@@ -2,12 +2,12 @@ import * as calls from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { cancelFactorReset } from '../../accounts/recovery/cancel-factor-reset.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { confirmFactorReset, requestFactorReset, withdrawFactorReset } from './decide-factor-reset.ts'
-import { loadFactorReset, loadFactorResets } from './load-factor-resets.ts'
+import { loadFactorReset, loadFactorResetsOfUser } from './load-factor-resets.ts'
 
 /** Help with a lost second factor: two admins switch it off, and its owner can stop them. */
 export function factorResetRoutes(api: Api): void {
   answer(api, calls.loadFactorResets, async ({ ctx, params }) => ({
-    data: await loadFactorResets(ctx, params.userId),
+    data: await loadFactorResetsOfUser(ctx, params.userId),
   }))
   answer(api, calls.beginFactorReset, async ({ ctx, viewer, params, body }) => ({
     data: await loadFactorReset(ctx, await requestFactorReset(ctx, viewer, params.userId, body)),

@@ -73,7 +73,7 @@ function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
 }
 
 /** Decisions with the files of what they are about: of a profile that was emptied, those that it had. */
-export async function loadDecisionViewsWithFiles(
+export async function loadReportDecisionViewsWithFiles(
   db: Db,
   rows: readonly Row[],
   admin: AdminViewer,

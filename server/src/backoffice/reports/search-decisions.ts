@@ -13,7 +13,7 @@ import { listTotal, maxListCount } from '../../platform/pagination/list-total.ts
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
 import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { buildDecisionsQuery, loadDecisionViewsWithFiles } from './decision-view.ts'
+import { buildDecisionsQuery, loadReportDecisionViewsWithFiles } from './decision-view.ts'
 
 type Found = { data: ReportDecisionWithFiles[]; page: PageInfo }
 
@@ -37,7 +37,7 @@ export async function searchDecisionsOnReports(
       .selectFrom('report_decision')
       .$if(username !== undefined, (q) => q.where('report_decision.accused_id', '=', of)),
   )
-  return { data: await loadDecisionViewsWithFiles(ctx.db, rows, admin), page }
+  return { data: await loadReportDecisionViewsWithFiles(ctx.db, rows, admin), page }
 }
 
 /** Appeals in the order in which they were made. */
@@ -82,7 +82,7 @@ export async function searchAppeals(
   ])
   const found = buildPage(rows, { limit, skip }, ({ segment, id }) => cursorAfter(segment, id))
   return {
-    data: await loadDecisionViewsWithFiles(ctx.db, found.rows, admin),
+    data: await loadReportDecisionViewsWithFiles(ctx.db, found.rows, admin),
     page: { ...found.page, ...listTotal(Number(counted.total)) },
   }
 }

@@ -3,7 +3,7 @@ import type { decideRename as call, UserForAdmins } from '@fanfare/contract/shap
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { restoreLastReviewedUsername } from '../../accounts/names/former-usernames.ts'
 import { mailNameReviewDecision } from '../../accounts/names/mail-names-decided.ts'
-import { findAccountNamesForUpdate, setAccountNames } from '../../accounts/names/rename-account.ts'
+import { lockAndFindAccountNames, setAccountNames } from '../../accounts/names/rename-account.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -25,7 +25,7 @@ export async function decideRename(
   { decision, reason, ...seen }: BodyOf<typeof call>,
 ): Promise<UserForAdmins> {
   return inTransaction(ctx.db, async (tx) => {
-    const account = await findAccountNamesForUpdate(tx, userId)
+    const account = await lockAndFindAccountNames(tx, userId)
     if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
     const { names, marked } = account
     if (!marked) throw refuse('CONFLICT', { detail: 'This name is no longer waiting for review.' })

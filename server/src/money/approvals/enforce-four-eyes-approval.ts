@@ -11,7 +11,11 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import { type AdminMoneyMovement, recordMoneyAction, requireSeparateDuties } from './money-actions.ts'
+import {
+  type AdminMoneyMovement,
+  recordMoneyActionWithinLimit,
+  requireSeparateDuties,
+} from './money-actions.ts'
 import { requireOthersCredits } from './own-credits.ts'
 import type { ReauthenticatedAdmin } from './reauthenticated-admin.ts'
 import { isAboveSingleAdminLimit, requiresSecondApproval } from './requires-second-approval.ts'
@@ -124,7 +128,7 @@ async function record(
   { act, subjectId, currency, amount, movement }: ApprovalRequest,
 ): Promise<void> {
   if (movement === null || amount === null) return
-  await recordMoneyAction(tx, ctx, adminIds, { act, subjectId, currency, amount, ...movement })
+  await recordMoneyActionWithinLimit(tx, ctx, adminIds, { act, subjectId, currency, amount, ...movement })
 }
 
 async function lockOpen(tx: Tx, act: ProposedMoneyAction, subjectId: string) {

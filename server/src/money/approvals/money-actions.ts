@@ -65,7 +65,7 @@ export async function remainingSingleApprovalAmount(
 }
 
 /** Records what admins moved: one alone, or two together. The database refuses what is above the limit or on both sides. */
-export async function recordMoneyAction(
+export async function recordMoneyActionWithinLimit(
   tx: Tx,
   ctx: Context,
   adminIds: readonly string[],

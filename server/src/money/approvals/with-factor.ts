@@ -1,7 +1,7 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { withWrongAdminCodeLimit } from '../../accounts/admins/authenticator.ts'
 import { consumeAdminAssertionChallenge } from '../../accounts/admins/passkeys/admin-passkeys.ts'
-import { recordFailedAdminSignIn } from '../../accounts/admins/record-sign-in.ts'
+import { recordFailedAdminSignInAndWarn } from '../../accounts/admins/record-sign-in.ts'
 import type { PresentedAdminFactor } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
@@ -40,5 +40,5 @@ async function noteWrongFactor(ctx: Context, { adminId, sessionId }: AdminViewer
     .where('id', '=', sessionId)
     .executeTakeFirst()
   const visitor = session ?? { address: '', userAgent: '' }
-  await recordFailedAdminSignIn(ctx, visitor, { email: null, adminId, outcome: 'WRONG_CODE' })
+  await recordFailedAdminSignInAndWarn(ctx, visitor, { email: null, adminId, outcome: 'WRONG_CODE' })
 }

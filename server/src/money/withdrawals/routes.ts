@@ -11,7 +11,7 @@ import { approveWithdrawal } from './deciding/approve-withdrawal.ts'
 import { disapproveWithdrawal } from './deciding/disapprove-withdrawal.ts'
 import { undoWithdrawalApproval } from './deciding/undo-approval.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import { countWithdrawals } from './search/count-withdrawals.ts'
+import { countWithdrawalsByStage } from './search/count-withdrawals.ts'
 import { loadWithdrawalDetail } from './search/load-withdrawal.ts'
 import { revealPayoutAccount } from './search/reveal-payout-account.ts'
 import { loadWithdrawalForAdmins, searchWithdrawalsForAdmins } from './search/search-platform-withdrawals.ts'
@@ -50,7 +50,7 @@ export function withdrawalRoutes(api: Api): void {
     return { data }
   })
   answer(api, payoutCalls.countWithdrawals, async ({ ctx, viewer, query }) => ({
-    data: await countWithdrawals(ctx, viewer, query),
+    data: await countWithdrawalsByStage(ctx, viewer, query),
   }))
   answer(api, payoutCalls.showWithdrawalAccount, async ({ ctx, viewer, params }) => ({
     data: await revealPayoutAccount(ctx, viewer, params.withdrawalRequestId),

@@ -21,9 +21,9 @@ import {
 import { type FeedStreams, loadFeedStreams } from './load-feed-streams.ts'
 import {
   cacheTeaserIndex,
+  excludeShownTeasersForAnHour,
   loadLockedTeaserCandidates,
   offsetWithoutTeaser,
-  recordShownTeasers,
 } from './locked-teasers.ts'
 import { getSkipRangeBelow } from './skip-ranges.ts'
 import {
@@ -160,9 +160,9 @@ function noteTeaser(
   }: Pick<PageEntries, 'candidates' | 'locked'> & { rows: PageEntries['entries']; isFirstPage: boolean },
 ): void {
   const shownAt = locked === undefined ? -1 : rows.findIndex(({ row }) => row.postId === locked.postId)
-  if (locked === undefined) recordShownTeasers(ctx, readerId, candidates)
+  if (locked === undefined) excludeShownTeasersForAnHour(ctx, readerId, candidates)
   else if (shownAt >= 0)
-    recordShownTeasers(ctx, readerId, candidates.slice(0, candidates.indexOf(locked.postId) + 1))
+    excludeShownTeasersForAnHour(ctx, readerId, candidates.slice(0, candidates.indexOf(locked.postId) + 1))
   if (isFirstPage) cacheTeaserIndex(readerId, shownAt < 0 ? null : shownAt)
 }
 

@@ -89,7 +89,11 @@ async function poolNow(ctx: Context): Promise<FeedEntry[]> {
 }
 
 /** Leaves out for an hour what was shown to a reader, and the candidates before it, which were not suitable. */
-export function recordShownTeasers(ctx: Context, readerId: string, postIds: readonly string[]): void {
+export function excludeShownTeasersForAnHour(
+  ctx: Context,
+  readerId: string,
+  postIds: readonly string[],
+): void {
   const now = ctx.clock.now().getTime()
   const reader = remember(readerId)
   for (const postId of postIds) {

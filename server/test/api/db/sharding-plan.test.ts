@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { countUnsealed } from '../../../src/money/ledger/verification/load-seals.ts'
+import { countUnsealedAndFindOldest } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { globallyUniqueIndexes } from '../../../src/platform/db/sharding/distribution.ts'
 import { ensureLedgerShards } from '../../../src/platform/db/sharding/ledger-shards.ts'
@@ -177,7 +177,7 @@ async function live(app: MoneyApp): Promise<void> {
   expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', tip)).status).toBe(200)
   expect([await balanceOf(app, fan), await balanceOf(app, creator)]).toEqual([20_000, 27_000])
   await sealLedger.run(app.ctx, {})
-  expect((await countUnsealed(app.ctx.db)).count).toBe(0)
+  expect((await countUnsealedAndFindOldest(app.ctx.db)).count).toBe(0)
   await app.drain()
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkBackup } from '../../../../tools/backup/check-backup.ts'
-import { readFileList } from '../../../../tools/backup/file-list.ts'
+import { streamFileList } from '../../../../tools/backup/file-list.ts'
 import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-backup.ts'
 import {
   type OpenedBackup,
@@ -320,7 +320,7 @@ describe('of a backup', () => {
 
   test('each damaged, shortened or missing file is named', async () => {
     let media = ''
-    for await (const { key } of readFileList(join(path, 'snapshots', name, 'files.zst')))
+    for await (const { key } of streamFileList(join(path, 'snapshots', name, 'files.zst')))
       media = `media/${key}`
     const table = `snapshots/${name}/tables/public.ledger_entry.zst`
     expect(await spoilt(media, turned)).toContain(`${media} is damaged: its content has changed`)

@@ -6,7 +6,7 @@ import {
   type LedgerEntry,
   pendingLedgerAccount,
   platformFeesAccount,
-  providerAccount,
+  providerLedgerAccount,
   receivableLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import {
@@ -25,7 +25,7 @@ import { joined, type Person } from '../../setup/people.ts'
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
 const app = await startTestApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app
-const card = providerAccount('paystack')
+const card = providerLedgerAccount('paystack')
 
 function moving(
   entries: LedgerTransfer['entries'],
@@ -153,7 +153,7 @@ test.each([1, 7])(
       return {
         ...{ kind: 'TIP', about, reference: ctx.newId(), currency: 'NGN', amount },
         ...{
-          from: providerAccount('paystack'),
+          from: providerLedgerAccount('paystack'),
           creatorId: creator.id,
           uncleared: buildUnclearedCharge(cleared, about),
         },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   availableLedgerAccount,
   pendingLedgerAccount,
-  providerAccount,
+  providerLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookCreatorPayments } from '../../../src/money/ledger/booking/book-creator-payments.ts'
 import { buildUnclearedCharge } from '../../../src/money/ledger/booking/lots.ts'
@@ -29,7 +29,7 @@ async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint]
         return {
           ...{ kind: 'TIP', about, reference: ctx.newId(), currency: 'NGN', amount },
           ...{
-            from: providerAccount('paystack'),
+            from: providerLedgerAccount('paystack'),
             creatorId: id,
             uncleared: buildUnclearedCharge(then, about),
           },
@@ -54,7 +54,7 @@ async function bookLegacyPending({ id: owner }: Person, amount: bigint, dueAt: D
       },
       of: owner,
       entries: [
-        { account: providerAccount('paystack'), amount: -amount },
+        { account: providerLedgerAccount('paystack'), amount: -amount },
         { account: pendingLedgerAccount(owner), amount },
       ],
     })

@@ -7,7 +7,7 @@ import {
   availableLedgerAccount,
   pendingLedgerAccount,
   platformFeesAccount,
-  providerAccount,
+  providerLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
@@ -175,7 +175,7 @@ test('what has been moved once is not moved again', async () => {
   const about = app.ctx.newId()
   const entries = [
     { account: availableLedgerAccount(fan.id), amount: -5n },
-    { account: providerAccount('paystack'), amount: 5n },
+    { account: providerLedgerAccount('paystack'), amount: 5n },
   ]
   expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(entries, about)))).toBe('committed')
   expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(entries, about)))).toContain(
@@ -222,7 +222,7 @@ describe('a payment that is said to have succeeded', () => {
       const id = ctx.newId()
       await note(tx, fan, id)
       const entries = [
-        { account: providerAccount('paystack'), amount: -amount },
+        { account: providerLedgerAccount('paystack'), amount: -amount },
         { account: availableLedgerAccount(fan.id), amount },
       ]
       await bookTransfer(tx, { ...moving(entries, id), kind: 'TOP_UP' })
@@ -254,7 +254,7 @@ test('a refund that moved another amount than it booked is not committed', async
     await tx.updateTable('payment').set({ reversed_minor: 50_000n }).where('id', '=', tip.id).execute()
     const entries = [
       { account: availableLedgerAccount(tip.creator.id), amount: -40_000n },
-      { account: providerAccount('paystack'), amount: 40_000n },
+      { account: providerLedgerAccount('paystack'), amount: 40_000n },
     ]
     await bookTransfer(tx, { ...moving(entries, id), kind: 'REFUND' })
   })
@@ -285,7 +285,7 @@ test('the verifier names what does not hold', async () => {
   await ctx.db.transaction().execute((tx) =>
     bookTransfer(tx, {
       ...moving([
-        { account: providerAccount('paystack'), amount: -7n },
+        { account: providerLedgerAccount('paystack'), amount: -7n },
         { account: pendingLedgerAccount(fan.id), amount: 7n },
       ]),
       kind: 'TOP_UP',

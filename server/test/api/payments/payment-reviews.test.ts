@@ -20,8 +20,8 @@ import {
   disputed,
   historyOf,
   refundAtProvider,
-  sweep,
   reportRefund,
+  sweep,
   walletOf,
 } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'

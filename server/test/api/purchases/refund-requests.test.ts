@@ -4,7 +4,7 @@ import { endHoldsOfClaim } from '../../../src/money/ledger/reversal/end-holds.ts
 import { adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf, control, startMoneyApp } from '../../setup/money/money.ts'
-import { decided, disputed, sweep, reportRefund } from '../../setup/money/refunds.ts'
+import { decided, disputed, reportRefund, sweep } from '../../setup/money/refunds.ts'
 import {
   buy,
   buyByCard,

@@ -4,7 +4,7 @@ import { auditOf } from '../../setup/audit.ts'
 import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import { balanceOf, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { payOut } from '../../setup/money/payouts.ts'
-import { giveBack, historyOf, paid, sweep, reportRefund, walletOf } from '../../setup/money/refunds.ts'
+import { giveBack, historyOf, paid, reportRefund, sweep, walletOf } from '../../setup/money/refunds.ts'
 import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 

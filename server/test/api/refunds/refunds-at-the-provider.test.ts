@@ -12,7 +12,7 @@ import {
   startMoneyApp,
   topUp,
 } from '../../setup/money/money.ts'
-import { giveBack, paid, refundAtProvider, sweep, reportRefund, walletOf } from '../../setup/money/refunds.ts'
+import { giveBack, paid, refundAtProvider, reportRefund, sweep, walletOf } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()

@@ -63,7 +63,10 @@ const paidBy = fc.option(reportedBy, { freq: 2 })
 
 /** Any step that anybody could take; more of those from which others follow. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('topUp'), who, amount, reportedBy: reportedBy, times }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('topUp'), who, amount, reportedBy: reportedBy, times }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({ does: fc.constant('tip'), who, whom: who, amount, reportedBy: paidBy, times }),

@@ -6,25 +6,30 @@
  */
 export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?: string }> = {
   account: {
-    retained: 'card_version cards_allowed_at comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible ledger_shard mentions_from suspended_at suspended_until terms_accepted_at',
+    retained:
+      'card_version cards_allowed_at comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible ledger_shard mentions_from suspended_at suspended_until terms_accepted_at',
     erased:
       'adult_content avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at hidden_counts is_adult is_free_subscription language language_chosen location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
   },
   account_count: { retained: 'account_id', erased: 'posts subscribed_to subscribers' },
   account_export: 'GONE',
   adjustment: {
-    retained: 'account_id amount_minor counter_account created_at currency_code decided_at decided_by decision id proposed_by',
+    retained:
+      'account_id amount_minor counter_account created_at currency_code decided_at decided_by decision id proposed_by',
     erased: 'decision_reason reason',
   },
   admin: {
-    retained: 'created_at disabled_at email id otp_moves_from otp_next_at otp_next_secret otp_secret otp_step password_hash role',
+    retained:
+      'created_at disabled_at email id otp_moves_from otp_next_at otp_next_secret otp_secret otp_step password_hash role',
   },
   admin_grant: { retained: 'admin_id confirms_from granted_at granted_by id kind' },
   admin_money_act: {
-    retained: 'account_id act acted_at admin_id amount_minor credited_minor currency_code direction id is_alone limit_minor subject_id undone_at',
+    retained:
+      'account_id act acted_at admin_id amount_minor credited_minor currency_code direction id is_alone limit_minor subject_id undone_at',
   },
   admin_passkey: {
-    retained: 'admin_id created_at credential_id id last_used_at moves_from name public_key sign_count transports',
+    retained:
+      'admin_id created_at credential_id id last_used_at moves_from name public_key sign_count transports',
   },
   admin_passkey_challenge: { retained: 'admin_id challenge_hash expires_at purpose session_id' },
   admin_session: {
@@ -40,11 +45,13 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   authenticator: 'GONE',
   bank_change: 'GONE',
   bank_line: {
-    retained: 'amount_minor bank_id booked_on created_at credited_to currency_code decided_at decided_by doubt id key platform_account_id statement_id status transfer_id',
+    retained:
+      'amount_minor bank_id booked_on created_at credited_to currency_code decided_at decided_by doubt id key platform_account_id statement_id status transfer_id',
     erased: 'reason text',
   },
   bank_statement: {
-    retained: 'created_at file_hash file_name id imported_by line_count new_count platform_account_id skipped_count undone_at undone_by',
+    retained:
+      'created_at file_hash file_name id imported_by line_count new_count platform_account_id skipped_count undone_at undone_by',
   },
   bell: 'GONE',
   block: 'GONE',
@@ -60,7 +67,8 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   desk_assignment: { retained: 'assigned_by assigned_to created_at id item_id queue', erased: 'note' },
   desk_presence: { retained: 'admin_id item_id queue seen_at' },
   dispute: {
-    retained: 'amount_minor booked_minor created_at decided_at id payment_id payment_review_id provider provider_dispute_id stake_minor state',
+    retained:
+      'amount_minor booked_minor created_at decided_at id payment_id payment_review_id provider provider_dispute_id stake_minor state',
   },
   email_change: 'GONE',
   factor_reset: 'GONE',
@@ -71,7 +79,8 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   identity_fingerprint: 'GONE',
   interest: 'GONE',
   known_bad_file: {
-    retained: 'added_at added_by content_type file_id id matched_at matches post_id reason removed_at removed_by',
+    retained:
+      'added_at added_by content_type file_id id matched_at matches post_id reason removed_at removed_by',
   },
   known_bad_hash: { retained: 'bad_file_id sha256' },
   instance: { retained: 'backed_up_at id is_only sells_from_start' },
@@ -86,10 +95,12 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   ledger_hold_change: { retained: 'about_id account_id amount charge_id created_at dispute_id id shard' },
   ledger_lot: { retained: 'amount charge_id clears_at currency_code owner_id shard' },
   ledger_lot_change: {
-    retained: 'amount charge_id clears_at created_at currency_code dispute_id id owner_id shard transaction_id',
+    retained:
+      'amount charge_id clears_at created_at currency_code dispute_id id owner_id shard transaction_id',
   },
   ledger_seal: {
-    retained: 'first_transaction_id hash last_transaction_id number previous_hash previous_number sealed_at shard transaction_count',
+    retained:
+      'first_transaction_id hash last_transaction_id number previous_hash previous_number sealed_at shard transaction_count',
   },
   ledger_seal_day: { retained: 'day longest_wait_ms seal_count transaction_count' },
   ledger_sealed: { retained: 'content seal_number shard transaction_id' },
@@ -112,18 +123,22 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   passkey: 'GONE',
   passkey_challenge: { retained: 'challenge_hash expires_at purpose session_id' },
   payment: {
-    retained: 'amount_minor card_brand card_last4 clears_at created_at creator_id currency_code finished_at id item_id item_kind keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
+    retained:
+      'amount_minor card_brand card_last4 clears_at created_at creator_id currency_code finished_at id item_id item_kind keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
     erased: 'card_fingerprint message',
   },
   payment_review: {
-    retained: 'charged_minor created_at credited_payment_id currency_code decided_at decided_by decision give_back_at id payment_id provider provider_id reason reference',
+    retained:
+      'charged_minor created_at credited_payment_id currency_code decided_at decided_by decision give_back_at id payment_id provider provider_id reason reference',
     erased: 'decision_reason metadata',
   },
   payout_file: {
-    retained: 'account_name account_number bank_code bank_name created_at created_by currency_code id payment_count taken_at total_minor',
+    retained:
+      'account_name account_number bank_code bank_name created_at created_by currency_code id payment_count taken_at total_minor',
   },
   platform_account: {
-    retained: 'account_name account_number bank_code bank_name changed_at created_at currency_code id is_current statement_mapping',
+    retained:
+      'account_name account_number bank_code bank_name changed_at created_at currency_code id is_current statement_mapping',
   },
   platform_setting: { retained: 'changed_at changed_by name value' },
   poll: 'GONE',
@@ -143,20 +158,23 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   post_request: 'GONE',
   post_words: 'GONE',
   proposal: {
-    retained: 'act amount_minor confirmed_by currency_code ended_because expires_at id proposed_at proposed_by settled_at state subject_id',
+    retained:
+      'act amount_minor confirmed_by currency_code ended_because expires_at id proposed_at proposed_by settled_at state subject_id',
     erased: 'terms',
   },
   private_feed: 'GONE',
   profile_link: 'GONE',
   provider_event: { retained: 'key provider received_at reference', erased: 'body' },
   provider_payout: {
-    retained: 'created_at key provider provider_payout_id settled_at state sweep_at sweep_count told_at withdrawal_id',
+    retained:
+      'created_at key provider provider_payout_id settled_at state sweep_at sweep_count told_at withdrawal_id',
     erased: 'failure',
   },
   publication: 'GONE',
   publication_file: 'GONE',
   purchase: {
-    retained: 'amount_minor bought_at buyer_id closed_at closed_because creator_id currency_code id item_id item_kind payment_id',
+    retained:
+      'amount_minor bought_at buyer_id closed_at closed_because creator_id currency_code id item_id item_kind payment_id',
     erased: 'post_id terms',
   },
   purchase_refund_request: {
@@ -166,7 +184,8 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   push_device: 'GONE',
   recovery_code: 'GONE',
   refund: {
-    retained: 'amount_minor booked_minor cause created_at failure id idempotency_key payment_id payment_review_id provider provider_refund_id request_hash requested_by settled_at state sweep_at sweep_count',
+    retained:
+      'amount_minor booked_minor cause created_at failure id idempotency_key payment_id payment_review_id provider provider_refund_id request_hash requested_by settled_at state sweep_at sweep_count',
     erased: 'reason',
   },
   refund_settlement: { retained: 'decided_at decided_by refund_id', erased: 'note' },
@@ -177,11 +196,13 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   reply_like: 'GONE',
   reply_mention: 'GONE',
   report: {
-    retained: 'accused_id closed_at created_at decision_id id reason reporter_id state subject_id subject_kind weight',
+    retained:
+      'accused_id closed_at created_at decision_id id reason reporter_id state subject_id subject_kind weight',
     erased: 'description snapshot',
   },
   report_decision: {
-    retained: 'accused_id appeal_decided_at appeal_decided_by appeal_outcome appealed_at days decided_at decided_by decision id reopened_by rule subject_id subject_kind suspension_ended_at told_at undone_at',
+    retained:
+      'accused_id appeal_decided_at appeal_decided_by appeal_outcome appealed_at days decided_at decided_by decision id reopened_by rule subject_id subject_kind suspension_ended_at told_at undone_at',
     erased: 'appeal appeal_reason before reason reopen_reason snapshot',
   },
   reported: {
@@ -201,14 +222,16 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   stored_file: 'GONE',
   stored_file_round: { retained: 'began_at bytes_read bytes_total ended_at is_only read_to' },
   subscription: {
-    retained: 'access_until cancelled_at creator_id currency_code fan_id id is_free period_start price_minor started_at status',
+    retained:
+      'access_until cancelled_at creator_id currency_code fan_id id is_free period_start price_minor started_at status',
     erased: 'announced_at cancel_reason renew_at renewal_card_id',
   },
   subscription_period: {
     retained: 'anchor_at creator_id ends_at payment_id reversed_at starts_at subscription_id',
   },
   takedown: {
-    retained: 'accused_id address closed_at confirmed_at countered_at created_at decided_at decided_by email has_removed id kept_by language name owner phone post_id restore_at signature state withdrawn_at withdrawn_by work',
+    retained:
+      'accused_id address closed_at confirmed_at countered_at created_at decided_at decided_by email has_removed id kept_by language name owner phone post_id restore_at signature state withdrawn_at withdrawn_by work',
     erased: 'caption counter kept_reason reason withdrawn_reason',
   },
   throttle: { retained: 'key resets_at tries' },
@@ -217,7 +240,8 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   token_bucket: { retained: 'full_at key' },
   trending_post: 'GONE',
   transfer: {
-    retained: 'account_id amount_minor bank_line_id claimed_at created_at currency_code decided_by expires_at finished_at id received_minor reference status',
+    retained:
+      'account_id amount_minor bank_line_id claimed_at created_at currency_code decided_by expires_at finished_at id received_minor reference status',
     erased: 'note reason',
   },
   upload: 'GONE',
@@ -229,7 +253,8 @@ export const erasurePolicy: Record<string, 'GONE' | { retained: string; erased?:
   welcome: 'GONE',
   welcome_message: 'GONE',
   withdrawal: {
-    retained: 'account_id amount_minor created_at currency_code decided_at decided_by id idempotency_key paid_at payout_file_id payout_reference rejected_at request_hash status',
+    retained:
+      'account_id amount_minor created_at currency_code decided_at decided_by id idempotency_key paid_at payout_file_id payout_reference rejected_at request_hash status',
     erased: 'bank_account_name bank_account_number bank_name reason',
   },
   worker_process: { retained: 'beat_at worker_id' },

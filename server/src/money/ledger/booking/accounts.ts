@@ -33,7 +33,7 @@ export function receivableLedgerAccount(owner: string): PersonLedgerAccount {
   return { owner, kind: 'receivable' }
 }
 
-export function providerAccount(name: string): PlatformLedgerAccount {
+export function providerLedgerAccount(name: string): PlatformLedgerAccount {
   return { owner: null, kind: `provider:${name}` }
 }
 

@@ -82,7 +82,7 @@ const costs = `
     AND entry.balance_after IS NULL AND entry.created_at >= $2 AND entry.created_at < $4`
 
 /** Sums what the platform bore of card providers' costs from `since` until before `until`, and from `before` until then. */
-export async function sumCardCosts(
+export async function sumCardCostsOfTwoPeriods(
   ctx: Context,
   currencyCode: CurrencyCode,
   { before, since, until }: { before: Date; since: Date; until: Date },

@@ -3,8 +3,8 @@ import {
   availableLedgerAccount,
   pendingLedgerAccount,
   platformFeesAccount,
-  providerAccount,
   providerFeesAccount,
+  providerLedgerAccount,
   receivableLedgerAccount,
 } from '../booking/accounts.ts'
 import type { PaymentBooking } from './booked-payment.ts'
@@ -45,7 +45,7 @@ test('a creator gives back what has not cleared, then what they can spend, and o
       { account: receivableLedgerAccount('creator'), amount: -100n },
       { account: platformFeesAccount, amount: -100n },
       { account: providerFeesAccount, amount: -30n },
-      { account: providerAccount('paystack'), amount: 1030n },
+      { account: providerLedgerAccount('paystack'), amount: 1030n },
     ],
     uncleared: 500n,
   })
@@ -58,13 +58,13 @@ test('what cleared is touched only where what has not does not reach, and beyond
       { account: pendingLedgerAccount('creator'), amount: -500n },
       { account: availableLedgerAccount('creator'), amount: -400n },
       { account: platformFeesAccount, amount: -100n },
-      { account: providerAccount('paystack'), amount: 1000n },
+      { account: providerLedgerAccount('paystack'), amount: 1000n },
     ],
     uncleared: 500n,
   })
   expect(entriesOf({ ...byCard, reversed: 1010n }, toCreator, wallet, 20n).entries).toEqual([
     { account: providerFeesAccount, amount: -20n },
-    { account: providerAccount('paystack'), amount: 20n },
+    { account: providerLedgerAccount('paystack'), amount: 20n },
   ])
 })
 
@@ -74,14 +74,14 @@ test('a payer who topped up gives back what they can spend first', () => {
       { account: pendingLedgerAccount('fan'), amount: -500n },
       { account: availableLedgerAccount('fan'), amount: -300n },
       { account: receivableLedgerAccount('fan'), amount: -200n },
-      { account: providerAccount('paystack'), amount: 1000n },
+      { account: providerLedgerAccount('paystack'), amount: 1000n },
     ],
     uncleared: 500n,
   })
   expect(entriesOf(byCard, toPayer, { pending: 500n, available: 1000n }, 1000n)).toEqual({
     entries: [
       { account: availableLedgerAccount('fan'), amount: -1000n },
-      { account: providerAccount('paystack'), amount: 1000n },
+      { account: providerLedgerAccount('paystack'), amount: 1000n },
     ],
     uncleared: 0n,
   })
@@ -128,7 +128,7 @@ test('what a lost dispute held with others is taken from them, the receiver befo
     { account: availableLedgerAccount('fan'), amount: -100n },
     { account: receivableLedgerAccount('fan'), amount: -450n },
     { account: availableLedgerAccount('creator'), amount: -450n },
-    { account: providerAccount('paystack'), amount: 1000n },
+    { account: providerLedgerAccount('paystack'), amount: 1000n },
   ])
   expect(shareAmongHolders(byCard, toPayer, holds, 120n)).toEqual([
     { owner: 'fan', amount: 100n },

@@ -4,8 +4,8 @@ import {
   type LedgerEntry,
   pendingLedgerAccount,
   platformFeesAccount,
-  providerAccount,
   providerFeesAccount,
+  providerLedgerAccount,
   receivableLedgerAccount,
   smallerBigint,
 } from '../booking/accounts.ts'
@@ -96,7 +96,7 @@ export function buildReversalEntries({
       account:
         payment.provider === null
           ? availableLedgerAccount(payment.payerId)
-          : providerAccount(payment.provider),
+          : providerLedgerAccount(payment.provider),
       amount,
     },
   ]

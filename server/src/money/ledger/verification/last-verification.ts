@@ -28,7 +28,7 @@ export async function recordLedgerVerification(
 }
 
 /** The newest looks at the whole ledger, newest first, and the lines that the newest one found. */
-export async function loadLedgerVerifications(
+export async function loadLedgerVerificationsAndNewestMismatches(
   db: Db,
   limit: number,
 ): Promise<{ checks: LedgerCheck[]; mismatches: string[] }> {

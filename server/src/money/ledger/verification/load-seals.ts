@@ -16,7 +16,7 @@ export async function loadLedgerSealHealth(db: Db, now: Date): Promise<Health['s
     sql<{ shard: number; number: bigint; hash: string; sealedAt: Date }>`
       SELECT shard, number, encode(hash, 'hex') AS hash, sealed_at AS "sealedAt" FROM ledger_seal
       ORDER BY sealed_at DESC, shard, number DESC LIMIT 1`.execute(db),
-    countUnsealed(db),
+    countUnsealedAndFindOldest(db),
     sql<{ day: string; sealCount: bigint; longestWaitMs: bigint }>`
       SELECT day::text, seal_count AS "sealCount", longest_wait_ms AS "longestWaitMs" FROM ledger_seal_day
       WHERE day >= ${since}::date`.execute(db),
@@ -73,7 +73,7 @@ export async function describeNotedSealMismatch(db: Db, noted: string): Promise<
 }
 
 /** Counts unsealed transactions; `oldest` is by the database's clock. */
-export async function countUnsealed(db: Db): Promise<{ count: number; oldest: string | null }> {
+export async function countUnsealedAndFindOldest(db: Db): Promise<{ count: number; oldest: string | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     SELECT count(*)::int AS count, min(booked_at) AS oldest FROM ledger_unsealed`.execute(db)
   return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null }

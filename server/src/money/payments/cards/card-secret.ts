@@ -59,7 +59,7 @@ const renewedMax = 1000
  * one; those that another transaction has locked wait for the card's next charge.
  * @returns null where the provider does not say by what it recognizes the card
  */
-export async function fingerprintChargedCard(
+export async function fingerprintChargedCardAndRefreshOlder(
   tx: Tx,
   { config }: Context,
   { provider, cardSignature: signature }: Charge,

@@ -7,7 +7,11 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { availableLedgerAccount, type LedgerAccount, providerAccount } from '../../ledger/booking/accounts.ts'
+import {
+  availableLedgerAccount,
+  type LedgerAccount,
+  providerLedgerAccount,
+} from '../../ledger/booking/accounts.ts'
 import { bookCreatorPayments } from '../../ledger/booking/book-creator-payments.ts'
 import { lockOwnersAgainstDeletion } from '../../ledger/booking/lock-owners.ts'
 import { buildUnclearedCharge, type UnclearedCharge } from '../../ledger/booking/lots.ts'
@@ -25,7 +29,7 @@ import { beginRenewedMonth } from '../../subscriptions/months/begin-renewed-mont
 import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
 import { closeRenewalCharge, findRenewalChargeOfPayment } from '../../subscriptions/renewal-charge.ts'
 import { sendWelcomeMessages } from '../../subscriptions/send-welcome-messages.ts'
-import { fingerprintChargedCard } from '../cards/card-secret.ts'
+import { fingerprintChargedCardAndRefreshOlder } from '../cards/card-secret.ts'
 import { mailReceipt } from '../mail-receipt.ts'
 import type { StoredPayment } from '../payment.ts'
 import {
@@ -208,7 +212,7 @@ async function creditWallet(
 
 function providerOf({ id, provider: name }: StoredPayment): LedgerAccount {
   if (name === null) throw new Error(`The payment ${id} was not made by card.`)
-  return providerAccount(name)
+  return providerLedgerAccount(name)
 }
 
 async function finish(
@@ -230,7 +234,7 @@ async function finish(
       ...ending,
       card_brand: charge.cardLabel?.brand ?? null,
       card_last4: charge.cardLabel?.last4 ?? null,
-      card_fingerprint: await fingerprintChargedCard(tx, ctx, charge),
+      card_fingerprint: await fingerprintChargedCardAndRefreshOlder(tx, ctx, charge),
       finished_at: ctx.clock.now(),
       sweep_at: null,
     })

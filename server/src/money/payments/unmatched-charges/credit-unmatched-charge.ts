@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { availableLedgerAccount, providerAccount } from '../../ledger/booking/accounts.ts'
+import { availableLedgerAccount, providerLedgerAccount } from '../../ledger/booking/accounts.ts'
 import { lockUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
 import { buildUnclearedCharge } from '../../ledger/booking/lots.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
@@ -110,7 +110,7 @@ export async function creditUnmatchedCharge(
     at: decided.decided_at,
     of: userId,
     entries: [
-      { account: providerAccount(review.provider), amount: -amount },
+      { account: providerLedgerAccount(review.provider), amount: -amount },
       { account: availableLedgerAccount(userId), amount },
     ],
     uncleared,

@@ -19,9 +19,9 @@ import {
   type UnmatchedChargeCredit,
 } from './credit-unmatched-charge.ts'
 import {
+  fetchAndRecordUnreportedRefunds,
   type LockedUnmatchedCharge,
   lockUnmatchedCharge,
-  recordUnreportedRefunds,
   refundUnmatchedCharge,
   remainingUnmatchedAmount,
 } from './refund-unmatched-charge.ts'
@@ -43,7 +43,7 @@ export async function decideUnmatchedCharge(
   { decision, userId, reason, ...factor }: BodyOf<typeof decideCall>,
 ): Promise<boolean> {
   const admin = await reauthenticateAdmin(ctx, viewer, factor)
-  if (decision !== 'DISMISS') await recordUnreportedRefunds(ctx, reviewId)
+  if (decision !== 'DISMISS') await fetchAndRecordUnreportedRefunds(ctx, reviewId)
   return inTransactionOfAdmin(ctx, admin, async (tx) => {
     const review = await lockUnmatchedCharge(tx, reviewId)
     const isAgain = review.decision === 'REFUND' && decision === 'REFUND'

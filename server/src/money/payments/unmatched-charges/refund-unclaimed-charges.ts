@@ -3,8 +3,8 @@ import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../../platform/queue/task.ts'
 import {
+  fetchAndRecordUnreportedRefunds,
   lockUnmatchedCharge,
-  recordUnreportedRefunds,
   refundUnmatchedCharge,
   remainingUnmatchedAmount,
 } from './refund-unmatched-charge.ts'
@@ -31,7 +31,7 @@ export const refundUnclaimedCharges = task<unknown>('give-back-unclaimed', async
 })
 
 async function giveBack(ctx: Context, reviewId: string): Promise<void> {
-  await recordUnreportedRefunds(ctx, reviewId)
+  await fetchAndRecordUnreportedRefunds(ctx, reviewId)
   await inTransaction(ctx.db, async (tx) => {
     const review = await lockUnmatchedCharge(tx, reviewId)
     if (review.decision !== null || review.giveBackAt === null) return

@@ -19,7 +19,7 @@ export type LockedUnmatchedCharge = {
 }
 
 /** Queries the provider for unreported refunds and records them before anything is decided. */
-export async function recordUnreportedRefunds(ctx: Context, reviewId: string): Promise<void> {
+export async function fetchAndRecordUnreportedRefunds(ctx: Context, reviewId: string): Promise<void> {
   const review = await ctx.db
     .selectFrom('payment_review')
     .select(['provider', 'reference', 'provider_id as chargeId'])

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import {
   findConflictingAdmin,
-  recordMoneyAction,
+  recordMoneyActionWithinLimit,
   remainingSingleApprovalAmount,
 } from '../../approvals/money-actions.ts'
 import { lockOwnersAgainstDeletion } from '../../ledger/booking/lock-owners.ts'
@@ -94,7 +94,7 @@ async function matchLine(tx: Tx, ctx: Context, importedBy: string, id: string): 
   await match(tx, line, locked)
   const { id: subjectId, accountId, currency } = locked
   const movement = { act: 'IMPORT_STATEMENT', subjectId, accountId, direction: 'CREDIT' } as const
-  await recordMoneyAction(tx, ctx, [importedBy], { ...movement, currency, amount: line.amount })
+  await recordMoneyActionWithinLimit(tx, ctx, [importedBy], { ...movement, currency, amount: line.amount })
   await creditBankTransfer(tx, ctx, locked, { received: line.amount, decidedBy: null, note: null })
 }
 

@@ -18,7 +18,7 @@ type Counts = ReturnedData<typeof countCall>
  * Counts and sums the withdrawals at each stage, those held and those ready, with the amounts from which two
  * admins decide.
  */
-export async function countWithdrawals(
+export async function countWithdrawalsByStage(
   ctx: Context,
   { adminId }: AdminViewer,
   { currencyCode }: Query,

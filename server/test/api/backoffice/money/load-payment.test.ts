@@ -16,8 +16,8 @@ import {
   giveBack,
   paid,
   refundAtProvider,
-  sweep,
   reportRefund,
+  sweep,
 } from '../../../setup/money/refunds.ts'
 import { joined } from '../../../setup/people.ts'
 

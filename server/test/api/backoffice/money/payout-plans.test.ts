@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchBankStatementLines } from '../../../../src/money/transfers/bank-statements/search-lines.ts'
 import { searchBankTransfersForAdmins } from '../../../../src/money/transfers/search-platform-transfers.ts'
-import { countWithdrawals } from '../../../../src/money/withdrawals/search/count-withdrawals.ts'
+import { countWithdrawalsByStage } from '../../../../src/money/withdrawals/search/count-withdrawals.ts'
 import { searchWithdrawalsForAdmins } from '../../../../src/money/withdrawals/search/search-platform-withdrawals.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { startTransferApp, type TransferApp } from '../../../setup/money/transfers.ts'
@@ -71,7 +71,7 @@ async function fill(): Promise<void> {
 const page = { limit: 50, offset: 0, sort: 'newest' as const }
 const all = (filters: object[]) => [{}, { sort: 'oldest' }, { offset: 1000 }, ...filters]
 const viewer = () => ({ adminId: app.finance.id, sessionId: '', role: 'FINANCE' as const })
-const counts = (ctx: Context, query: never) => countWithdrawals(ctx, viewer(), query)
+const counts = (ctx: Context, query: never) => countWithdrawalsByStage(ctx, viewer(), query)
 const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unknown>; narrowed: object[] }> =
   {
     withdrawals: {

@@ -1,4 +1,13 @@
-import { anybodys, type Declared, everybody, membersOnly, members, nobodys, type Rule, without } from './rule.ts'
+import {
+  anybodys,
+  type Declared,
+  everybody,
+  members,
+  membersOnly,
+  nobodys,
+  type Rule,
+  without,
+} from './rule.ts'
 
 export const people = {
   'GET /creator/get-creator-details/{username}': {

@@ -6,12 +6,12 @@ import {
 } from '../../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import {
   loadLedgerVerificationState,
-  loadLedgerVerifications,
+  loadLedgerVerificationsAndNewestMismatches,
   recordLedgerVerification,
   requireNoLedgerMismatch,
 } from '../../../../src/money/ledger/verification/last-verification.ts'
 import {
-  countUnsealed,
+  countUnsealedAndFindOldest,
   describeNotedSealMismatch,
   findNewestSeal,
   loadLedgerSealHealth,
@@ -143,7 +143,7 @@ test('the newest look at the ledger counts, and stops payouts while it found som
       entryCount: 7n,
     })
   expect(await isOpen()).toBe(true)
-  expect(await loadLedgerVerifications(db, 5)).toEqual({ checks: [], mismatches: [] })
+  expect(await loadLedgerVerificationsAndNewestMismatches(db, 5)).toEqual({ checks: [], mismatches: [] })
   expect(await loadLedgerVerificationState(db)).toMatchObject({ checkedAt: null, mismatchCount: 0 })
   await recordVerification(2, ['one', 'two'])
   await recordVerification(2, [])
@@ -157,23 +157,23 @@ test('the newest look at the ledger counts, and stops payouts while it found som
   const checked = (day: number, mismatchCount: number) => ({
     ...{ dateChecked: `2026-01-0${day}T00:00:00.000Z`, durationMs: 2, entryCount: 7, mismatchCount },
   })
-  expect(await loadLedgerVerifications(db, 5)).toEqual({
+  expect(await loadLedgerVerificationsAndNewestMismatches(db, 5)).toEqual({
     checks: [checked(2, 2), checked(1, 0)],
     mismatches: ['one', 'two'],
   })
-  expect((await loadLedgerVerifications(db, 1)).checks).toHaveLength(1)
+  expect((await loadLedgerVerificationsAndNewestMismatches(db, 1)).checks).toHaveLength(1)
   await recordVerification(3, [])
   expect(await isOpen()).toBe(true)
-  expect((await loadLedgerVerifications(db, 1)).mismatches).toEqual([])
+  expect((await loadLedgerVerificationsAndNewestMismatches(db, 1)).mismatches).toEqual([])
   await recordVerification(
     4,
     Array.from({ length: 120 }, (_, index) => `line ${index}`),
   )
-  expect((await loadLedgerVerifications(db, 1)).mismatches).toEqual(
+  expect((await loadLedgerVerificationsAndNewestMismatches(db, 1)).mismatches).toEqual(
     Array.from({ length: 100 }, (_, index) => `line ${index}`),
   )
   await insertRows(client, [['ledger_check', { checked_at: new Date('2026-01-05'), mismatches: [] }]])
-  expect((await loadLedgerVerifications(db, 1)).checks[0]).toMatchObject({
+  expect((await loadLedgerVerificationsAndNewestMismatches(db, 1)).checks[0]).toMatchObject({
     durationMs: null,
     entryCount: null,
   })
@@ -181,7 +181,7 @@ test('the newest look at the ledger counts, and stops payouts while it found som
 
 test('the newest seal, what waits for one, and the last thirty days are told', async () => {
   const end = new Date('2026-01-30T13:00:00Z')
-  expect(await countUnsealed(db)).toEqual({ count: 0, oldest: null })
+  expect(await countUnsealedAndFindOldest(db)).toEqual({ count: 0, oldest: null })
   expect([await findNewestSeal(db), (await loadLedgerSealHealth(db, end)).newest]).toEqual([null, null])
   const seal = (number: number): Row => [
     'ledger_seal',
@@ -200,7 +200,7 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
   expect(await describeNotedSealMismatch(db, '2:02')).toBeNull()
   expect(await describeNotedSealMismatch(db, '2:03')).toContain('It has no 2:03')
   const oldest = '2026-01-04T00:00:00.000Z'
-  expect(await countUnsealed(db)).toEqual({ count: 2, oldest })
+  expect(await countUnsealedAndFindOldest(db)).toEqual({ count: 2, oldest })
   expect(await loadLedgerVerificationState(db)).toMatchObject({
     ...{ sealedAt: new Date('2026-01-03'), unsealedCount: 2, unsealedSince: new Date(oldest) },
   })

@@ -5,7 +5,7 @@ import {
   type LedgerEntry,
   pendingLedgerAccount,
   platformFeesAccount,
-  providerAccount,
+  providerLedgerAccount,
   transitAccount,
 } from '../../../../src/money/ledger/booking/accounts.ts'
 import {
@@ -32,7 +32,7 @@ async function joinedIn(shard: number, amount = 0n): Promise<Person> {
   const person = await joined(app)
   await putIntoShard(app, person, shard)
   const credit = moving(person, [
-    { account: providerAccount('paystack'), amount: -amount },
+    { account: providerLedgerAccount('paystack'), amount: -amount },
     { account: availableLedgerAccount(person.id), amount },
   ])
   if (amount > 0n) await ctx.db.transaction().execute((tx) => bookTransfer(tx, credit))
@@ -77,7 +77,7 @@ test('uncleared money is in the shard of whose it is, also where it is passed on
   const [fan, creator] = [await joinedIn(0), await joinedIn(2)]
   const tip = tipping(fan, fan, 20_000n)
   const uncleared = { chargeId: tip.about, clearsAt: new Date(ctx.clock.now().getTime() + 3_600_000) }
-  const byCard = { ...tip, from: providerAccount('paystack'), uncleared }
+  const byCard = { ...tip, from: providerLedgerAccount('paystack'), uncleared }
   await ctx.db.transaction().execute((tx) => bookCreatorPayments(tx, ctx, [byCard]))
   await ctx.db.transaction().execute((tx) => bookCreatorPayments(tx, ctx, [tipping(fan, creator, 10_000n)]))
   const lots = await ctx.db
@@ -158,7 +158,7 @@ test('what has been moved once is not moved again, also where it has two legs', 
 test('a loss that the platform bears alone is booked in the shard of whose payment it was', async () => {
   const creator = await joinedIn(2)
   const loss = moving(creator, [
-    { account: providerAccount('paystack'), amount: 100n },
+    { account: providerLedgerAccount('paystack'), amount: 100n },
     { account: platformFeesAccount, amount: -100n },
   ])
   expect(await transactionOutcome(app, (tx) => bookTransfer(tx, loss))).toBe('committed')

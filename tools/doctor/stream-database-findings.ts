@@ -25,7 +25,7 @@ const archivedWithinMs = 15 * 60_000
 const clock = { now: () => new Date() }
 
 /** Looks at a database, and at what it knows of the instance. */
-export async function* examineDatabase(url: string, config: Config): AsyncGenerator<Finding> {
+export async function* streamDatabaseFindings(url: string, config: Config): AsyncGenerator<Finding> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,

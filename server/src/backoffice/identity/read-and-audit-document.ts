@@ -17,7 +17,7 @@ const columns = {
 } as const
 
 /** Opens one picture of an identity check. The reading stands in the audit before a byte is read. @throws Refusal NOT_FOUND */
-export async function readIdentityDocument(
+export async function readAndAuditIdentityDocument(
   ctx: Context,
   admin: AdminViewer,
   requestId: string,

@@ -11,14 +11,14 @@ import { openStorage } from '../../server/src/platform/integrations/storage/open
 import { findRunningDatabase } from '../database/database.ts'
 import { readStoredKeys } from '../settings/keys.ts'
 import type { InstanceSettings } from '../settings/settings.ts'
-import { examineDatabase } from './examine-database.ts'
 import { examineOrReportFailure, type Finding } from './finding.ts'
+import { streamDatabaseFindings } from './stream-database-findings.ts'
 
 const leastFreeBytes = 1_000_000_000
 const patienceMs = 5000
 
 /** Looks at all of an instance whose settings are right, and changes nothing of it. */
-export async function* examineInstance(settings: InstanceSettings): AsyncGenerator<Finding> {
+export async function* streamInstanceFindings(settings: InstanceSettings): AsyncGenerator<Finding> {
   const { dataDir, environment } = settings
   const storageUrl = environment.STORAGE_URL ?? ''
   const media = storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined
@@ -44,7 +44,7 @@ export async function* examineInstance(settings: InstanceSettings): AsyncGenerat
     () => examineAddress(settings.origins.api),
   )
   const databaseUrl = settings.databaseUrl ?? (await findRunningDatabase(dataDir))?.servingUrl
-  if (databaseUrl !== undefined) yield* examineDatabase(databaseUrl, config)
+  if (databaseUrl !== undefined) yield* streamDatabaseFindings(databaseUrl, config)
   else {
     yield {
       what: `The database of ${dataDir} isn't running.`,
