@@ -139,7 +139,7 @@ test('every address in every answer gives bytes and words of paid posts to whoev
       if (mayHave) continue
       for (const hash of hashes) expect([name, state, given.get(hash)]).toEqual([name, state, undefined])
       for (const { url, text } of replies) {
-        for (const word of words)
+        for (const word of texts)
           expect([name, state, url, text.includes(word)]).toEqual([name, state, url, false])
       }
     }
