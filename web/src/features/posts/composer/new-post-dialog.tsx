@@ -46,7 +46,7 @@ type NewPostDialogProps = DialogControl & {
   type: PostType
   /** Content shared from another app. */
   shared?: SharedContent | null
-  /** A posting that is edited, in the place of the draft. */
+  /** A publish job that is edited, in the place of the draft. */
   takenBack?: ReturnedPublishJob | null
 }
 
@@ -70,11 +70,14 @@ function ComposerDialog({
   const [audience, setAudience] = useLastPostAudience(author.id)
   const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
   const { state, submission, edit } = composer
-  const { posting, hasVideo, ...publish } = usePublishFromDialog(author.id, composer, { open, onOpenChange })
+  const { publishJob, hasVideo, ...publish } = usePublishFromDialog(author.id, composer, {
+    open,
+    onOpenChange,
+  })
   const priceRange = useAskingPriceRange({ isNeeded: isVerified && state.sale.isOn })
   const { hasPoll } = postTypeRules[state.type]
-  const isHeld = posting !== null
-  const isLong = posting?.status === 'queued' || posting?.status === 'processing'
+  const isHeld = publishJob !== null
+  const isLong = publishJob?.status === 'queued' || publishJob?.status === 'processing'
   const isOverlaid = isHeld && (state.attachments.length > 0 || isLong)
   const isPreparing = state.attachments.some(({ isReady }) => !isReady)
 
@@ -101,7 +104,7 @@ function ComposerDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (next || !posting) onOpenChange(next)
+        if (next || !publishJob) onOpenChange(next)
         else publish.leave()
       }}
       title={t`New Post`}
@@ -220,9 +223,9 @@ function ComposerDialog({
           />
         ))}
       </div>
-      {posting && isOverlaid ? (
+      {publishJob && isOverlaid ? (
         <PublishProgressOverlay
-          posting={posting}
+          publishJob={publishJob}
           hasVideo={hasVideo}
           onCancel={publish.cancel}
           onLeave={publish.leave}

@@ -20,7 +20,7 @@ import {
   createComposerState,
 } from './state/composer-state.ts'
 
-/** A posting that its author edits: its files are at hand, also where the browser could not store them. */
+/** A publish job that its author edits: its files are at hand, also where the browser could not store them. */
 export type ReturnedPublishJob = {
   draft: ComposerState
   files: AttachmentStore

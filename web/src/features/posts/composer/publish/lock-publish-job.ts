@@ -1,5 +1,5 @@
 /**
- * Holds a posting for this tab, so that no other tab takes it up, until it is let go or the tab closes. Where the browser
+ * Holds a publish job for this tab, so that no other tab takes it up, until it is let go or the tab closes. Where the browser
  * has no locks, every tab may have it.
  * @returns what lets it go, or null where another tab holds it
  */

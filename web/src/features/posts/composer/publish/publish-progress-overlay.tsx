@@ -11,7 +11,7 @@ import { isPublishJobCancellable, usePublishStatusText } from './publish-status.
 const typicalSeconds = 90
 
 type PublishProgressOverlayProps = {
-  posting: PublishJob
+  publishJob: PublishJob
   hasVideo: boolean
   onCancel: () => void
   onLeave: () => void
@@ -19,7 +19,7 @@ type PublishProgressOverlayProps = {
 
 /** Over the dialog while files are sent and made ready; what it can't tell it animates, for as long as that mostly takes. */
 export function PublishProgressOverlay({
-  posting,
+  publishJob,
   hasVideo,
   onCancel,
   onLeave,
@@ -34,7 +34,7 @@ export function PublishProgressOverlay({
     return () => clearTimeout(timer)
   }, [])
 
-  const { status, share } = posting
+  const { status, share } = publishJob
   const isUploading = status === 'uploading'
   const percent = Math.floor(share * 100)
   const title = hasVideo ? t`Processing Video` : t`Processing`
@@ -64,14 +64,14 @@ export function PublishProgressOverlay({
       <div className="flex flex-col gap-1">
         <p className="font-bold font-display text-xl">{title}</p>
         <p role="status" className="tabular text-muted">
-          <Progressed posting={posting} hasVideo={hasVideo} isLong={isLong} />
+          <Progressed publishJob={publishJob} hasVideo={hasVideo} isLong={isLong} />
         </p>
       </div>
       <div
         className={classNames('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}
       >
         <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button>
-        {isPublishJobCancellable(posting) ? (
+        {isPublishJobCancellable(publishJob) ? (
           <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>
         ) : null}
       </div>
@@ -79,13 +79,13 @@ export function PublishProgressOverlay({
   )
 }
 
-type ProgressedProps = { posting: PublishJob; hasVideo: boolean; isLong: boolean }
+type ProgressedProps = { publishJob: PublishJob; hasVideo: boolean; isLong: boolean }
 
-function Progressed({ posting, hasVideo, isLong }: ProgressedProps) {
+function Progressed({ publishJob, hasVideo, isLong }: ProgressedProps) {
   const { t } = useLingui()
-  const usual = usePublishStatusText(posting)
-  if (posting.status === 'preparing') return t`Preparing your files`
-  if (posting.status !== 'processing') return usual
+  const usual = usePublishStatusText(publishJob)
+  if (publishJob.status === 'preparing') return t`Preparing your files`
+  if (publishJob.status !== 'processing') return usual
   if (isLong) return t`This is taking longer than usual.`
   return hasVideo ? t`Getting it ready to play` : t`Getting it ready`
 }

@@ -31,22 +31,22 @@ type Job = {
   files: AttachmentStore
   controller: AbortController
   unfollow: () => void
-  /** Lets other tabs take the posting up. */
+  /** Lets other tabs take the publish job up. */
   letGo: () => void
 }
 
 type NewJob = Pick<Job, 'userId' | 'draft' | 'isPublicPost' | 'files'> & { isWatched: boolean }
-type TakenBackPosting = Pick<Job, 'draft' | 'isPublicPost' | 'files'> & Pick<PublishJob, 'problems'>
+type TakenBackPublishJob = Pick<Job, 'draft' | 'isPublicPost' | 'files'> & Pick<PublishJob, 'problems'>
 
 const onlineTriesMax = 5
 const unfinished: readonly PublishStatus[] = ['queued', 'preparing', 'uploading', 'publishing']
 
 const jobs = new Map<string, Job>()
-/** The postings that this page has or had: no other tab stores those. */
+/** The publish jobs that this page has or had: no other tab stores those. */
 const ownJobIds = new Set<string>()
 let lastRun = Promise.resolve()
 
-const findJob = (id: string) => publishJobStore.getSnapshot().find((posting) => posting.id === id)
+const findJob = (id: string) => publishJobStore.getSnapshot().find((publishJob) => publishJob.id === id)
 
 function updateJob(id: string, changed: Partial<PublishJob>): void {
   publishJobStore.set(
@@ -55,7 +55,7 @@ function updateJob(id: string, changed: Partial<PublishJob>): void {
   askBeforeLeaving()
 }
 
-/** Publishes a post behind those that are being published. @returns the id of the posting */
+/** Publishes a post behind those that are being published. @returns the id of the publish job */
 export function enqueuePublishJob(made: NewJob): string {
   const id = generateIdempotencyKey()
   const job = addJob(id, made, 'queued')
@@ -75,7 +75,7 @@ function addJob(id: string, { isWatched, ...made }: NewJob, status: PublishStatu
   const job: Job = { ...made, controller: new AbortController(), unfollow, letGo: () => undefined }
   jobs.set(id, job)
   ownJobIds.add(id)
-  const posting: PublishJob = {
+  const publishJob: PublishJob = {
     id,
     userId,
     caption: draft.caption.trim(),
@@ -87,7 +87,7 @@ function addJob(id: string, { isWatched, ...made }: NewJob, status: PublishStatu
     isWatched,
     ...shownOf(job),
   }
-  publishJobStore.set([...publishJobStore.getSnapshot(), posting])
+  publishJobStore.set([...publishJobStore.getSnapshot(), publishJob])
   askBeforeLeaving()
   for (const { key, isReady } of draft.attachments) if (!isReady) void noteWhenReady(id, job, key)
   return job
@@ -104,7 +104,7 @@ async function noteWhenReady(id: string, job: Job, key: string): Promise<void> {
     job.draft = composerReducer(job.draft, { do: 'make-ready', key, seconds })
     store(job.userId)
   } catch (error) {
-    // The posting says so when it is sent.
+    // The publish job says so when it is sent.
     console.info('A file of a post could not be prepared', error)
   }
 }
@@ -281,20 +281,20 @@ export function markPublishJobUnwatched(id: string): void {
   updateJob(id, { isWatched: false })
 }
 
-/** Gives a posting back to the composer with its files. @returns null where it is gone */
-export function returnJobToComposer(id: string): TakenBackPosting | null {
+/** Gives a publish job back to the composer with its files. @returns null where it is gone */
+export function returnJobToComposer(id: string): TakenBackPublishJob | null {
   const problems = findJob(id)?.problems ?? []
   const job = remove(id)
   return job && { draft: job.draft, files: job.files, isPublicPost: job.isPublicPost, problems }
 }
 
-/** Deletes a posting and its files, also what of them was uploaded. */
+/** Deletes a publish job and its files, also what of them was uploaded. */
 export function discardPublishJob(id: string): void {
   const job = remove(id)
   for (const { key } of job?.draft.attachments ?? []) job?.files.remove(key)
 }
 
-/** Removes a posting that has gone live and was announced. */
+/** Removes a publish job that has gone live and was announced. */
 export function dismissPublishJob(id: string): void {
   remove(id)?.files.revokeAll()
 }
@@ -306,13 +306,13 @@ function remove(id: string): Job | null {
   job.unfollow()
   job.letGo()
   jobs.delete(id)
-  publishJobStore.set(publishJobStore.getSnapshot().filter((posting) => posting.id !== id))
+  publishJobStore.set(publishJobStore.getSnapshot().filter((publishJob) => publishJob.id !== id))
   askBeforeLeaving()
   store(job.userId)
   return job
 }
 
-/** Ends and deletes every posting of this page. */
+/** Ends and deletes every publish job of this page. */
 export function clearPublishJobs(): void {
   for (const id of [...jobs.keys()]) {
     const job = remove(id)
@@ -355,7 +355,7 @@ export async function restorePublishJobs(userId: string): Promise<void> {
   store(userId)
 }
 
-/** A posting as it was stored; `failed` where this browser has not kept all of its files. */
+/** A publish job as it was stored; `failed` where this browser has not kept all of its files. */
 async function addStoredJob(userId: string, stored: StoredPublishJob, letGo: () => void): Promise<Job> {
   const { id, draft, isPublicPost } = stored
   const files = createAttachmentStore(userId)
@@ -373,7 +373,7 @@ async function addStoredJob(userId: string, stored: StoredPublishJob, letGo: () 
   return job
 }
 
-/** Other tabs have postings of their own in the same list: those stay. */
+/** Other tabs have publish jobs of their own in the same list: those stay. */
 function store(userId: string): void {
   const own = publishJobStore
     .getSnapshot()

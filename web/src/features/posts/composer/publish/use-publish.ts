@@ -8,7 +8,7 @@ const shownPublishedMs = 1500
 
 type Publish = {
   /** The post of this dialog on its way, or as it was when the dialog began to close; null while it is being written. */
-  posting: PublishJob | null
+  publishJob: PublishJob | null
   hasVideo: boolean
   send: (isPublicPost: boolean) => void
   cancel: () => void
@@ -23,28 +23,28 @@ export function usePublishFromDialog(
   { open, onOpenChange }: DialogControl,
 ): Publish {
   const { state, submission, files, handOver, takeBack } = composer
-  const [postingId, setPostingId] = useState<string | null>(null)
-  /** The posting as it was shown last, for the dialog while it closes: its form would flash otherwise. */
+  const [publishJobId, setPublishJobId] = useState<string | null>(null)
+  /** The publish job as it was shown last, for the dialog while it closes: its form would flash otherwise. */
   const [lastShown, setLastShown] = useState<PublishJob | null>(null)
-  const posting = useAllPublishJobs().find(({ id }) => id === postingId) ?? lastShown
+  const publishJob = useAllPublishJobs().find(({ id }) => id === publishJobId) ?? lastShown
   const hasVideo = state.attachments.some(({ kind }) => kind === 'VIDEO')
 
   function send(isPublicPost: boolean) {
     submission.clear()
     handOver()
-    setPostingId(enqueuePublishJob({ userId, draft: state, files, isPublicPost, isWatched: true }))
+    setPublishJobId(enqueuePublishJob({ userId, draft: state, files, isPublicPost, isWatched: true }))
   }
 
   function cancel() {
-    const taken = postingId && returnJobToComposer(postingId)
-    setPostingId(null)
+    const taken = publishJobId && returnJobToComposer(publishJobId)
+    setPublishJobId(null)
     if (taken) takeBack(taken.draft)
   }
 
   function release() {
-    setLastShown(posting)
-    if (postingId) markPublishJobUnwatched(postingId)
-    setPostingId(null)
+    setLastShown(publishJob)
+    if (publishJobId) markPublishJobUnwatched(publishJobId)
+    setPublishJobId(null)
   }
 
   function leave() {
@@ -55,13 +55,13 @@ export function usePublishFromDialog(
   const settle = useEffectEvent((reached: PublishStatus | undefined) => {
     if (reached === 'failed') {
       cancel()
-      submission.fail([...(posting?.problems ?? [])])
+      submission.fail([...(publishJob?.problems ?? [])])
     }
     if (reached !== 'published') return undefined
     const timer = setTimeout(leave, hasVideo ? shownPublishedMs : 0)
     return () => clearTimeout(timer)
   })
-  const status = posting?.status
+  const status = publishJob?.status
   useEffect(() => settle(status), [status])
 
   const leaveToFeed = useEffectEvent(release)
@@ -70,5 +70,5 @@ export function usePublishFromDialog(
     return () => leaveToFeed()
   }, [open])
 
-  return { posting, hasVideo, send, cancel, leave }
+  return { publishJob, hasVideo, send, cancel, leave }
 }

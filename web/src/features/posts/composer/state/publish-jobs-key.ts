@@ -1,6 +1,6 @@
 const prefix = 'composer-postings:'
 
-/** The key under which this browser stores an author's unfinished postings. */
+/** The key under which this browser stores an author's unfinished publish jobs. */
 export function buildPublishJobsStorageKey(userId: string): string {
   return prefix + userId
 }
@@ -15,7 +15,7 @@ export function hasStoredPublishJobs(userId: string): boolean {
   }
 }
 
-/** Deletes every stored posting of this browser, whoever wrote it. */
+/** Deletes every stored publish job of this browser, whoever wrote it. */
 export function deleteStoredPublishJobs(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createComposerState } from './composer-state.ts'
 import { parsePublishJobs } from './stored-publish-jobs.ts'
 
-const posting = {
+const publishJob = {
   id: 'p',
   draft: { ...createComposerState('TEXT'), caption: 'Hello', requestKey: 'k', uploads: [] },
   isPublicPost: false,
@@ -12,11 +12,11 @@ const posting = {
 }
 
 test('a stored posting is read back with the key of its tries', () => {
-  expect(parsePublishJobs(JSON.stringify([posting]))).toEqual([posting])
+  expect(parsePublishJobs(JSON.stringify([publishJob]))).toEqual([publishJob])
   expect(parsePublishJobs(null)).toEqual([])
 })
 
 test('a posting whose audience is not known is not sent to anybody', () => {
-  const { isPublicPost: _, ...rest } = posting
-  expect(parsePublishJobs(JSON.stringify([rest, { draft: 7 }, 'x', posting]))).toEqual([posting])
+  const { isPublicPost: _, ...rest } = publishJob
+  expect(parsePublishJobs(JSON.stringify([rest, { draft: 7 }, 'x', publishJob]))).toEqual([publishJob])
 })

@@ -13,26 +13,26 @@ export type StoredPublishJob = {
   lacksFile: boolean
 }
 
-/** The author's postings that were not finished. What does not fit, such as an older version's, is left out. */
+/** The author's publish jobs that were not finished. What does not fit, such as an older version's, is left out. */
 export function loadStoredPublishJobs(userId: string): StoredPublishJob[] {
   try {
     return parsePublishJobs(localStorage.getItem(buildPublishJobsStorageKey(userId)))
   } catch {
-    // Storage can be forbidden: then a posting lasts as long as its page.
+    // Storage can be forbidden: then a publish job lasts as long as its page.
     return []
   }
 }
 
-export function storePublishJobs(userId: string, postings: readonly StoredPublishJob[]): void {
+export function storePublishJobs(userId: string, publishJobs: readonly StoredPublishJob[]): void {
   try {
-    if (postings.length === 0) localStorage.removeItem(buildPublishJobsStorageKey(userId))
-    else localStorage.setItem(buildPublishJobsStorageKey(userId), JSON.stringify(postings))
+    if (publishJobs.length === 0) localStorage.removeItem(buildPublishJobsStorageKey(userId))
+    else localStorage.setItem(buildPublishJobsStorageKey(userId), JSON.stringify(publishJobs))
   } catch (error) {
     console.warn('The posts that are being published could not be stored', error)
   }
 }
 
-/** The attachments of the author's postings, whose files this browser still needs. */
+/** The attachments of the author's publish jobs, whose files this browser still needs. */
 export function attachmentsOfStoredJobs(userId: string): Attachment[] {
   return loadStoredPublishJobs(userId).flatMap(({ draft }) => draft.attachments)
 }

@@ -13,16 +13,16 @@ import type { PublishJob } from '../publish/publish-jobs.ts'
 import { pendingPostsQuery } from './pending-posts-query.ts'
 import { PublishJobRow } from './publish-job-rows.tsx'
 
-type PendingPostRowsProps = { postings: readonly PublishJob[]; pendingPosts: readonly PostWithStatus[] }
+type PendingPostRowsProps = { publishJobs: readonly PublishJob[]; pendingPosts: readonly PostWithStatus[] }
 
 /** Lists the posts that are being uploaded or processed, and those that failed. */
-export function PendingPostRows({ postings, pendingPosts }: PendingPostRowsProps) {
+export function PendingPostRows({ publishJobs, pendingPosts }: PendingPostRowsProps) {
   const { t } = useLingui()
-  if (postings.length === 0 && pendingPosts.length === 0) return null
+  if (publishJobs.length === 0 && pendingPosts.length === 0) return null
   return (
     <ul aria-label={t`Posts in progress`} className="divide-y border-b">
-      {postings.map((posting) => (
-        <PublishJobRow key={posting.id} posting={posting} />
+      {publishJobs.map((publishJob) => (
+        <PublishJobRow key={publishJob.id} publishJob={publishJob} />
       ))}
       {pendingPosts.map((pending) => (
         <li key={pending.postId} className="flex items-center gap-3 px-4 py-3 tablet:px-5">

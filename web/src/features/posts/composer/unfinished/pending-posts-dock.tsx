@@ -22,7 +22,7 @@ import { useUnfinishedPosts } from './use-unfinished-posts.ts'
  */
 export function PendingPostsDock() {
   const user = useUser()
-  const { postings, pendingPosts } = useUnfinishedPosts()
+  const { publishJobs, pendingPosts } = useUnfinishedPosts()
   const isInColumn = useLocation({
     select: ({ pathname }) =>
       pathname === paths.home() || (user !== null && pathname === paths.profile(user.username)),
@@ -30,7 +30,7 @@ export function PendingPostsDock() {
   useAnnouncePendingPosts(pendingPosts)
   useAnnouncePublishJobs()
   useRestorePublishJobs(user?.id)
-  if (isInColumn || postings.length + pendingPosts.length === 0) return null
+  if (isInColumn || publishJobs.length + pendingPosts.length === 0) return null
   return (
     <div className="fixed end-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] start-3 z-20 max-h-[40dvh] animate-pop-in overflow-y-auto rounded-md border bg-surface shadow-overlay tablet:end-auto tablet:bottom-4 tablet:start-4 tablet:w-90 print:hidden [&>ul]:border-b-0">
       <PendingPostsStrip />

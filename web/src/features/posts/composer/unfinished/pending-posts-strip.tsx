@@ -6,13 +6,13 @@ const PendingPostRows = lazyComponent(async () => (await import('./pending-post-
 
 /** Lists the viewer's posts that are not live yet or failed; renders nothing if there are none. */
 export function PendingPostsStrip() {
-  const { postings, pendingPosts } = useUnfinishedPosts()
+  const { publishJobs, pendingPosts } = useUnfinishedPosts()
   const [isNeeded, setNeeded] = useState(false)
-  if (postings.length + pendingPosts.length > 0 && !isNeeded) setNeeded(true)
+  if (publishJobs.length + pendingPosts.length > 0 && !isNeeded) setNeeded(true)
   if (!isNeeded) return null
   return (
     <Suspense>
-      <PendingPostRows postings={postings} pendingPosts={pendingPosts} />
+      <PendingPostRows publishJobs={publishJobs} pendingPosts={pendingPosts} />
     </Suspense>
   )
 }

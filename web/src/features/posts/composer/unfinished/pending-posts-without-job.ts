@@ -4,7 +4,7 @@ import type { PublishJob } from '../publish/publish-jobs.ts'
 type Own = Pick<PublishJob, 'postId' | 'status' | 'caption'>
 
 /**
- * Filters the pending posts that this browser's postings do not show already: by the post, or, while a posting has no answer
+ * Filters the pending posts that this browser's publish jobs do not show already: by the post, or, while a publish job has no answer
  * that names one, by the same caption. After a reload the request is sent again, and the server has the post by then.
  */
 export function pendingPostsWithoutJob(
@@ -14,13 +14,13 @@ export function pendingPostsWithoutJob(
   return pendingPosts.filter(
     ({ postId, caption, status }) =>
       !own.some(
-        (posting) =>
-          posting.postId === postId ||
-          (posting.postId === null &&
+        (publishJob) =>
+          publishJob.postId === postId ||
+          (publishJob.postId === null &&
             status === 'PROCESSING' &&
-            posting.status !== 'failed' &&
-            posting.status !== 'stopped' &&
-            posting.caption === caption),
+            publishJob.status !== 'failed' &&
+            publishJob.status !== 'stopped' &&
+            publishJob.caption === caption),
       ),
   )
 }

@@ -18,10 +18,10 @@ import { loadLastPostAudience, storeLastPostAudience } from '../state/audience.t
 import { findStoredComposerDraft } from '../state/composer-draft.ts'
 
 /** A post on its way from this browser: how far it is, or why it is not published and what can be done about it. */
-export function PublishJobRow({ posting }: { posting: PublishJob }) {
+export function PublishJobRow({ publishJob }: { publishJob: PublishJob }) {
   const { t } = useLingui()
-  const said = usePublishStatusText(posting)
-  const { id, caption, thumbnailUrl, status, share } = posting
+  const said = usePublishStatusText(publishJob)
+  const { id, caption, thumbnailUrl, status, share } = publishJob
   const isStill = status === 'failed' || status === 'stopped'
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 tablet:px-5">
@@ -40,10 +40,10 @@ export function PublishJobRow({ posting }: { posting: PublishJob }) {
           <Progress value={share} label={t`Uploading ${caption}`} className="mt-1.5" />
         ) : null}
       </div>
-      {isPublishJobCancellable(posting) ? (
+      {isPublishJobCancellable(publishJob) ? (
         <Button variant="quiet" size="sm" onClick={() => stopPublishJob(id)}>{t`Cancel`}</Button>
       ) : null}
-      {isStill ? <StoppedJobActions posting={posting} /> : null}
+      {isStill ? <StoppedJobActions publishJob={publishJob} /> : null}
     </li>
   )
 }
@@ -60,7 +60,7 @@ function Thumbnail({ url }: { url: string | null }) {
   )
 }
 
-function StoppedJobActions({ posting: { id, userId, status, lacksFile } }: { posting: PublishJob }) {
+function StoppedJobActions({ publishJob: { id, userId, status, lacksFile } }: { publishJob: PublishJob }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
 

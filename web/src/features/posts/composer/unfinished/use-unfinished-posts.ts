@@ -7,14 +7,14 @@ import { pendingPostsWithoutJob } from './pending-posts-without-job.ts'
 
 /** The viewer's posts that are not live: those of this browser, but for the one that a dialog shows, and others'. */
 export function useUnfinishedPosts(): {
-  postings: readonly PublishJob[]
+  publishJobs: readonly PublishJob[]
   pendingPosts: readonly PostWithStatus[]
 } {
   const user = useUser()
   const { data = [] } = useQuery(pendingPostsQuery)
   const own = useAllPublishJobs().filter(({ userId }) => userId === user?.id)
   return {
-    postings: own.filter(({ isWatched }) => !isWatched),
+    publishJobs: own.filter(({ isWatched }) => !isWatched),
     pendingPosts: pendingPostsWithoutJob(data, own),
   }
 }
