@@ -36,7 +36,7 @@ export const visitEntryPoints = {
   /** Around every screen of a member: beside it, below it, and over it. */
   sidebar: ['app/shell/sidebar/member-sidebar.tsx'],
   tabs: ['app/shell/member-tabs.tsx'],
-  member: ['features/posts/composer/unfinished/publications-dock.tsx', 'features/posts/new-posts-pill.tsx'],
+  member: ['features/posts/composer/unfinished/pending-posts-dock.tsx', 'features/posts/new-posts-pill.tsx'],
   /** Code that loads after the member’s first screen. */
   following: ['app/live/live-updates.ts', 'app/offline/start-offline.ts'],
   guest: ['app/shell/sidebar/guest-sidebar.tsx'],

@@ -42,11 +42,11 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     home: ['features/onboarding/member-home.tsx'],
     // Home needs these without the dock, which is fetched behind every screen of a member.
     'with-home': [
-      'features/posts/composer/unfinished/publications-strip.tsx',
+      'features/posts/composer/unfinished/pending-posts-strip.tsx',
       'lib/cache/onboarding-query-key.ts',
     ],
     'pending-posts': [
-      'features/posts/composer/unfinished/publications-dock.tsx',
+      'features/posts/composer/unfinished/pending-posts-dock.tsx',
       'features/posts/composer/state/publish-jobs-key.ts',
       'features/posts/new-posts-pill.tsx',
     ],

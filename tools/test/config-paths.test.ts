@@ -71,6 +71,12 @@ test.each(configs)('every path that %s names is there', (file) => {
   expect(missing).toEqual([])
 })
 
+test.each(['web/entry-points.ts', 'web/manual-chunks.ts'])('every source that %s names is there', (file) => {
+  const named = stringsIn(file).filter((text) => /^[\w./-]+\.(?:tsx?|js)$/.test(text))
+  expect(named).not.toEqual([])
+  expect(named.filter((path) => !existsSync(join(repositoryRoot, 'web/src', path)))).toEqual([])
+})
+
 test('every mutant that is said to change nothing is one of the sources of today', () => {
   const mutants = new Set(listMutants().map(({ rule }) => rule))
   expect(equivalentMutants.filter((mutant) => !mutants.has(mutant))).toEqual([])
