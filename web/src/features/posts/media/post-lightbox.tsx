@@ -2,7 +2,6 @@ import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import Lightbox, { type GenericSlide, type Slide, type SlideImage } from 'yet-another-react-lightbox'
-import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
@@ -41,10 +40,19 @@ type PostLightboxProps = {
   onClose: () => void
   /** Shown behind the last item. */
   lock?: ReactNode
+  /** Number of files behind the lock. */
+  lockedCount?: number
 }
 
 /** Pictures and videos over the whole screen. Left and right move; up, down and Escape close. */
-export function PostLightbox({ items, startAt, onIndexChange, onClose, lock }: PostLightboxProps) {
+export function PostLightbox({
+  items,
+  startAt,
+  onIndexChange,
+  onClose,
+  lock,
+  lockedCount = 0,
+}: PostLightboxProps) {
   const { t } = useLingui()
   const toUrl = useFileUrlFunction()
   const zoom = useRef(1)
@@ -78,8 +86,7 @@ export function PostLightbox({ items, startAt, onIndexChange, onClose, lock }: P
         ...items.map((item) => slideOf(item, toUrl)),
         ...(lock === undefined ? [] : [{ type: 'post-lock' } satisfies PostLockSlide]),
       ]}
-      plugins={several ? [Counter, Zoom] : [Zoom]}
-      counter={{ container: { dir: 'ltr' } }}
+      plugins={[Zoom]}
       zoom={{ maxZoomPixelRatio: 2 }}
       on={{
         view: ({ index }) => {
@@ -100,7 +107,12 @@ export function PostLightbox({ items, startAt, onIndexChange, onClose, lock }: P
             <VideoSlide slide={slide} isActive={offset === 0} />
           ) : undefined
         },
-        controls: () => <Description text={items[at]?.file.alternativeText} />,
+        controls: () => (
+          <>
+            {several ? <Counter at={at} shown={items.length} locked={lockedCount} /> : null}
+            <Description text={items[at]?.file.alternativeText} />
+          </>
+        ),
         ...(several ? {} : { buttonPrev: () => null, buttonNext: () => null }),
       }}
       labels={{
@@ -113,6 +125,17 @@ export function PostLightbox({ items, startAt, onIndexChange, onClose, lock }: P
         'Photo gallery': t`Photos`,
       }}
     />
+  )
+}
+
+/** "2 / 3"; "2–3 / 3" for the slide that stands for the files behind the lock. */
+function Counter({ at, shown, locked }: { at: number; shown: number; locked: number }) {
+  const total = shown + locked
+  const now = at < shown || locked < 2 ? Math.min(at + 1, total) : `${shown + 1}–${total}`
+  return (
+    <div aria-hidden="true" dir="ltr" className="yarl__counter">
+      {now} / {total}
+    </div>
   )
 }
 

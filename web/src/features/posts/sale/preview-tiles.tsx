@@ -1,3 +1,4 @@
+import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
@@ -7,6 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Eye, Lock } from 'lucide-react'
 import { Suspense } from 'react'
+import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { coverSizesAttribute, type ImageGridCell } from '../../../lib/media/cover-sizes.ts'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
@@ -89,6 +91,7 @@ function VisualPreviews({ post, previews, className }: PreviewTilesProps) {
             onIndexChange={photo.goToPhoto}
             onClose={photo.close}
             lock={<LockSlide post={post} />}
+            lockedCount={post.files.length - previews.length}
           />
         </Suspense>
       )}
@@ -103,11 +106,13 @@ function LockSlide({ post }: { post: Post }) {
   const asMember = useRunOrRedirectToJoin()
   const counts = useContentSummary(post, { isRest: true })
   const to = paths.post(post.creator.username, post.postId)
+  const { lock } = post
+  const price = lock?.amount ? formatShortPrice(toMajorUnits(lock.amount), lock.currencyCode) : ''
   return (
     <div className="flex max-w-md flex-col items-center gap-4 px-6 text-center text-white">
       <Lock role="img" aria-label={t`Locked`} className="size-8" />
       <p className="text-pretty font-semibold text-lg first-letter:uppercase">{counts.shown}</p>
-      {post.lock?.canBuy ? (
+      {lock?.canBuy ? (
         // The address closes the lightbox, and opens the dialog on the page of the post.
         <Button
           onClick={() =>
@@ -117,7 +122,7 @@ function LockSlide({ post }: { post: Post }) {
             )
           }
         >
-          {t`Unlock`}
+          {t`Unlock for ${price}`}
         </Button>
       ) : null}
     </div>
