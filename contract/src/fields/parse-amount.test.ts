@@ -253,12 +253,13 @@ test.each(
   }
 })
 
-test('letters alone leave 0 and are said to be no amount, until digits come', () => {
-  for (const text of ['abc', 'twelve']) {
+test('letters and signs alone stay in the field and are no amount, until digits come', () => {
+  for (const text of ['abc', 'twelve', 'ngn', '₦', 'ك']) {
     for (const entered of [applyAmountInput(nothing, text), keyed(text), keyedOver(text)]) {
-      expect(entered).toMatchObject({ shown: '0', amount: 0, problem: 'UNREADABLE' })
-      expect(applyAmountInput(entered, '05')).toMatchObject({ shown: '5', amount: 5_00, problem: null })
+      expect(entered).toMatchObject({ shown: text, amount: 0, problem: 'UNREADABLE' })
+      expect(applyAmountInput(entered, '5')).toMatchObject({ shown: '5', amount: 5_00, problem: null })
     }
+    expect(applyAmountInput(applyAmountInput(nothing, text), '')).toEqual(nothing)
   }
 })
 
@@ -317,9 +318,8 @@ test('an amount that is too large is shown without zeros before it', () => {
   })
 })
 
-test('a field that is emptied is 0, and says so where it holds only a currency', () => {
+test('a field that is emptied is 0', () => {
   for (const empty of ['', ' ']) expect(applyAmountInput(keyed('5.00'), empty)).toEqual(nothing)
-  expect(keyed('₦')).toMatchObject({ shown: '₦', amount: 0, problem: null, isRewritten: true })
 })
 
 test('only what is shown otherwise than it was entered is said', () => {

@@ -114,7 +114,7 @@ type AmountInputContext = {
  * Reads a change of an amount's field from `before` to the text `next`: what it shows then, and means. Letters before and
  * behind a number are left out, and said so; a digit typed directly after them brings them back. What cannot be read (`1e3`, `-50`,
  * `500-1000`, `½`) stays in the field until it is corrected, and is no amount, so that its digits are never joined. Nothing
- * is 0; letters alone leave 0 and are said to be none. A separator that stood in the field as a decimal point never becomes
+ * is 0; letters and signs alone are no amount. A separator that stood in the field as a decimal point never becomes
  * one of thousands by a further key: `5.00` and `0` are `AMBIGUOUS`, but for the viewer's own `groupMark`.
  */
 export function applyAmountInput(
@@ -157,9 +157,7 @@ export function applyAmountInput(
   if (read.problem !== 'EMPTY')
     return { isBlank: false, shown: withoutZeros, amount, problem: read.problem, isRewritten: false }
   if (typed.trim() === '') return presetAmount(amount)
-  if (typed.replace(lettersAtEnds, '').trim() === '')
-    return { ...presetAmount(amount), problem: 'UNREADABLE' }
-  return { isBlank: false, shown: typed, amount, problem: null, isRewritten: true }
+  return { isBlank: false, shown: typed, amount, problem: 'UNREADABLE', isRewritten: false }
 }
 
 /** Joins groups typed behind a number whose own separators the field has left out: `1500,000`, of `1,500,000`. */

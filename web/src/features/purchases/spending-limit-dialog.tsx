@@ -46,7 +46,10 @@ export function SpendingLimitDialog({ limit, open, onOpenChange }: SpendingLimit
 
   function save(event: SubmitEvent) {
     event.preventDefault()
-    if (amount === null || entered.isBlank) return submission.fail([t`Enter an amount`])
+    if (amount === null || entered.isBlank) {
+      const message = t`Enter an amount`
+      return submission.fail([message], [{ path: 'amount', message }])
+    }
     void send(majorToMinorUnits(amount))
   }
 
@@ -72,7 +75,7 @@ export function SpendingLimitDialog({ limit, open, onOpenChange }: SpendingLimit
     >
       <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
         <FormErrors errors={submission.errors} />
-        <Field label={t`Limit a month`} error={error} hint={hint}>
+        <Field label={t`Limit a month`} error={error ?? submission.errorAt('amount')} hint={hint}>
           <AmountInput autoFocus symbol={currency.symbol} value={entered.shown} onChange={enter} />
         </Field>
       </form>

@@ -1,10 +1,15 @@
-import { useRef, useState } from 'react'
+import { type SetStateAction, useRef, useState } from 'react'
+import { ApiProblem } from '../api/problem.ts'
 import { toErrorMessages } from '../i18n/error-messages.ts'
+
+/** An error of one field, by its path in the body of the call. */
+export type FieldError = { path: string; message: string }
 
 /** Runs what a form or dialog does, one at a time; keeps what went wrong until the form is edited. */
 export function useSubmission() {
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
+  const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([])
   const running = useRef<AbortController | null>(null)
 
   /**
@@ -19,14 +24,17 @@ export function useSubmission() {
     const own = new AbortController()
     running.current = own
     setBusy(true)
-    setErrors([])
+    fail([])
     try {
       await action(own.signal)
       return true
     } catch (error) {
       if (own.signal.aborted) return false
       const messages = toErrorMessages(error, fallback)
-      setErrors(always && fallback ? [fallback, ...messages] : messages)
+      fail(
+        always && fallback ? [fallback, ...messages] : messages,
+        error instanceof ApiProblem ? error.errors : [],
+      )
       return false
     } finally {
       if (running.current === own) {
@@ -43,10 +51,22 @@ export function useSubmission() {
     setBusy(false)
   }
 
+  /** Shows these errors; `at` names those of a field, which says them too. */
+  function fail(messages: SetStateAction<string[]>, at: readonly FieldError[] = []) {
+    setErrors(messages)
+    setFieldErrors(at)
+  }
+
   /** Clears the errors; for the form's `onChange`. */
   function clear() {
     setErrors((shown) => (shown.length > 0 ? [] : shown))
+    setFieldErrors((shown) => (shown.length > 0 ? [] : shown))
   }
 
-  return { isBusy, errors, run, stop, fail: setErrors, clear }
+  /** Returns the error of a field, by its path in the body of the call. */
+  function errorAt(path: string): string | undefined {
+    return fieldErrors.find((each) => each.path === path)?.message
+  }
+
+  return { isBusy, errors, errorAt, run, stop, fail, clear }
 }

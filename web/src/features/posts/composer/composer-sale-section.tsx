@@ -19,7 +19,7 @@ type ComposerSaleSectionProps = {
 /** The price of a post for sale, who has it without paying, and the text for its buyers. */
 export function ComposerSaleSection({ composer, currency, range, isHeld }: ComposerSaleSectionProps) {
   const { t } = useLingui()
-  const { state, edit } = composer
+  const { state, submission, edit } = composer
   const { sale, type, attachments } = state
   const previews = attachments.filter(({ isPreview }) => isPreview).length
   return (
@@ -28,6 +28,7 @@ export function ComposerSaleSection({ composer, currency, range, isHeld }: Compo
         currency={currency}
         range={range}
         terms={sale}
+        priceError={submission.errorAt('price')}
         disabled={isHeld}
         onChange={(change) => edit({ do: 'change-sale', sale: change })}
       />

@@ -22,6 +22,7 @@ import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
+import { findPriceFault } from '../sale/find-price-fault.ts'
 import { useAskingPriceRange } from '../sale/use-price-range.ts'
 import { type AttachmentKind, attachmentKindPresentations, everyAttachmentKind } from './attachment-kinds.ts'
 import { AttachmentToolbar } from './attachment-toolbar.tsx'
@@ -96,7 +97,10 @@ function ComposerDialog({
       ...listComposerProblems(state),
       ...listSaleProblems(state, author.currency.code, priceRange),
     ]
-    submission.fail(problems)
+    const priceFault = state.sale.isOn
+      ? findPriceFault(state.sale.price, author.currency.code, priceRange)
+      : null
+    submission.fail(problems, priceFault === null ? [] : [{ path: 'price', message: priceFault }])
     if (problems.length === 0) publish.send(!isVerified || audience === 'everyone')
   }
 

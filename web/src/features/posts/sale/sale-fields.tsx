@@ -11,11 +11,12 @@ import { Field } from '@fanfare/ui/fields/field'
 import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatMinorUnits, formatShortPrice } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { useAmountEntry } from '../../payments/amounts/use-amount-entry.ts'
+import { findPriceFault } from './find-price-fault.ts'
 import type { SaleTerms } from './sale-terms.ts'
 import type { AskingPriceRange } from './use-price-range.ts'
 
@@ -24,13 +25,23 @@ type SaleFieldsProps = {
   /** The prices that the creator can ask; null until they are known. */
   range: AskingPriceRange | null
   terms: SaleTerms
+  /** Sentence that refused the price when it was sent; it is gone with the next change. */
+  priceError: string | undefined
   onChange: (change: Partial<SaleTerms>) => void
   disabled?: boolean
   autoFocus?: boolean
 }
 
 /** The terms of a sale: the price with what remains of it, and for whom the post is. */
-export function SaleFields({ currency, range, terms, onChange, disabled, autoFocus }: SaleFieldsProps) {
+export function SaleFields({
+  currency,
+  range,
+  terms,
+  priceError,
+  onChange,
+  disabled,
+  autoFocus,
+}: SaleFieldsProps) {
   const { t } = useLingui()
   return (
     <div className="divide-y rounded-md bg-raised px-4">
@@ -38,6 +49,7 @@ export function SaleFields({ currency, range, terms, onChange, disabled, autoFoc
         currency={currency}
         range={range}
         price={terms.price}
+        refusal={priceError}
         onChange={(price) => onChange({ price })}
         disabled={disabled}
         autoFocus={autoFocus}
@@ -74,26 +86,41 @@ type PriceFieldProps = {
   currency: Currency
   range: AskingPriceRange | null
   price: number | null
+  refusal: string | undefined
   onChange: (price: number | null) => void
   disabled: boolean | undefined
   autoFocus: boolean | undefined
 }
 
-function PriceField({ currency, range, price, onChange, disabled, autoFocus }: PriceFieldProps) {
+function PriceField({ currency, range, price, refusal, onChange, disabled, autoFocus }: PriceFieldProps) {
   const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  /** True from when the field is left until it is edited: a price that is being typed may be too low yet. */
+  const [isLeft, setLeft] = useState(false)
   const { entered, error, hint, enter } = useAmountEntry({
     currency,
     value: price === null ? null : toMajorUnits(price),
-    onChange: (major) => onChange(major === null ? null : majorToMinorUnits(major)),
+    onChange: (major) => {
+      setLeft(false)
+      onChange(major === null ? null : majorToMinorUnits(major))
+    },
   })
+  const fault = isLeft && price ? findPriceFault(price, currency.code, range) : null
+  const shownError = error ?? refusal ?? fault
+
+  useEffect(() => {
+    if (refusal !== undefined) input.current?.focus()
+  }, [refusal])
+
   return (
     <Field
       className="py-3"
       label={<span className="text-base">{t`Price`}</span>}
-      error={error}
+      error={shownError}
       hint={
         <>
-          {hint ?? <PriceShare price={price} currency={currency} />}
+          {hint === undefined ? null : <span className="tabular block">{hint}</span>}
+          {shownError ? null : <PriceShare price={price} currency={currency} />}
           <PriceBounds range={range} currency={currency} />
         </>
       }
@@ -103,6 +130,10 @@ function PriceField({ currency, range, price, onChange, disabled, autoFocus }: P
         symbol={currency.symbol}
         value={entered.shown}
         onChange={enter}
+        onBlur={() => setLeft(true)}
+        ref={(node) => {
+          input.current = node
+        }}
         disabled={disabled}
         autoFocus={autoFocus}
         aria-label={t`Price`}
@@ -117,10 +148,10 @@ function PriceShare({ price, currency }: { price: number | null; currency: Curre
   const { fee, net } = splitPlatformFee(asMinorUnits(price ?? 0), deploymentSettings.platformFeeBasisPoints)
   const share = formatMinorUnits(net, currency.code)
   const whole = formatMinorUnits(asMinorUnits(net + fee), currency.code)
-  return <span className="tabular">{t`You receive ${share} of ${whole}`}</span>
+  return <span className="tabular block">{t`You receive ${share} of ${whole}`}</span>
 }
 
-/** "From ₦200 to ₦50,000. You can ask more from 12 December 2026." */
+/** "From ₦200 to ₦50,000 in your first 30 days. You can ask more from 12 December 2026." */
 function PriceBounds({ range, currency }: { range: AskingPriceRange | null; currency: Currency }): ReactNode {
   return (
     // Its line is there before the range is.
@@ -140,6 +171,7 @@ function RangeSentence({
   const lowest = formatShortPrice(toMajorUnits(min), code)
   const highest = formatShortPrice(toMajorUnits(max), code)
   if (newSellerUntil === null) return t`From ${lowest} to ${highest}`
+  const days = deploymentSettings.salePrices.newSellerDays
   const end = formatLongDate(newSellerUntil)
-  return t`From ${lowest} to ${highest}. You can ask more from ${end}.`
+  return t`From ${lowest} to ${highest} in your first ${days} days. You can ask more from ${end}.`
 }

@@ -47,7 +47,7 @@ export function SetPostPriceDialog({ post, open, onOpenChange }: SetPostPriceDia
   function save(event: SubmitEvent) {
     event.preventDefault()
     const fault = findPriceFault(terms.price, creator.currency.code, range)
-    if (fault !== null) return submission.fail([fault])
+    if (fault !== null) return submission.fail([fault], [{ path: 'price', message: fault }])
     void send(toApiSaleTerms(terms), isForSale ? t`Price changed` : t`Your post is for sale`)
   }
 
@@ -84,7 +84,14 @@ export function SetPostPriceDialog({ post, open, onOpenChange }: SetPostPriceDia
     >
       <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
         <FormErrors errors={submission.errors} />
-        <SaleFields currency={creator.currency} range={range} terms={terms} onChange={change} autoFocus />
+        <SaleFields
+          currency={creator.currency}
+          range={range}
+          terms={terms}
+          priceError={submission.errorAt('price')}
+          onChange={change}
+          autoFocus
+        />
       </form>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { useSyncExternalStore } from 'react'
+import type { FieldError } from '../../../../lib/forms/use-submission.ts'
 
 /**
  * `queued` behind another, `preparing` its files in this browser, `processing` by the server, `failed` with problems, `stopped` by the author or by closing the
@@ -27,6 +28,8 @@ export type PublishJob = {
   /** True while the server does not respond; the upload resumes by itself. */
   isWaiting: boolean
   problems: readonly string[]
+  /** Problems that belong to a field of the form, while the page is open. */
+  fieldErrors: readonly FieldError[]
   /** A file of it is missing: its author adds another, or posts without it, in the composer. */
   lacksFile: boolean
   /** Id of the resulting post, once the server has accepted it. */

@@ -6,6 +6,7 @@ import { api } from '../../../../lib/api/call.ts'
 import { ApiProblem, ApiUnreachable, isApiProblem } from '../../../../lib/api/problem.ts'
 import { pauseBeforeRetry } from '../../../../lib/api/resumable-upload.ts'
 import { translateApiMessage } from '../../../../lib/api/translate-api-message.ts'
+import type { FieldError } from '../../../../lib/forms/use-submission.ts'
 import { toErrorMessages } from '../../../../lib/i18n/error-messages.ts'
 import {
   type AttachmentStore,
@@ -81,6 +82,7 @@ function addJob(id: string, { isWatched, ...made }: NewJob, status: PublishStatu
     caption: draft.caption.trim(),
     status,
     problems: [],
+    fieldErrors: [],
     lacksFile: false,
     postId: null,
     post: null,
@@ -124,7 +126,7 @@ function runJob(id: string): void {
   if (!job) return
   job.controller = new AbortController()
   const { signal } = job.controller
-  updateJob(id, { status: 'queued', problems: [], lacksFile: false, isWaiting: false })
+  updateJob(id, { status: 'queued', problems: [], fieldErrors: [], lacksFile: false, isWaiting: false })
   // One after the other, so that posts appear in the order in which they were sent.
   lastRun = lastRun.then(() => send(id, job, signal))
 }
@@ -219,7 +221,7 @@ function failJob(id: string, job: Job, error: unknown): void {
   if (error instanceof FilePreparationError) leaveOut(id, job, error)
   else if (isApiProblem(error, 'NOT_SIGNED_IN') && findStoredComposerDraft(job.userId) === null)
     returnToDraft(id)
-  else if (isRefused) rejectJob(id, job, problems)
+  else if (isRefused) rejectJob(id, job, problems, error.errors)
   else {
     job.files.markRefused(problems)
     updateJob(id, { status: 'failed', problems, isWaiting: false })
@@ -251,11 +253,16 @@ function returnToDraft(id: string): void {
  * Marks a job as failed. Nothing was published, so the next attempt is a post of its own, with a new request
  * key.
  */
-function rejectJob(id: string, job: Job, problems: readonly string[]): void {
+function rejectJob(
+  id: string,
+  job: Job,
+  problems: readonly string[],
+  fieldErrors: readonly FieldError[] = [],
+): void {
   job.files.recheck()
   job.files.markRefused(problems)
   job.draft = composerReducer(job.draft, { do: 'submit', requestKey: null, uploads: null })
-  updateJob(id, { status: 'failed', problems, isWaiting: false, postId: null })
+  updateJob(id, { status: 'failed', problems, fieldErrors, isWaiting: false, postId: null })
   store(job.userId)
 }
 

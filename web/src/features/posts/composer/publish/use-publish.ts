@@ -55,7 +55,7 @@ export function usePublishFromDialog(
   const settle = useEffectEvent((reached: PublishStatus | undefined) => {
     if (reached === 'failed') {
       cancel()
-      submission.fail([...(publishJob?.problems ?? [])])
+      submission.fail([...(publishJob?.problems ?? [])], publishJob?.fieldErrors)
     }
     if (reached !== 'published') return undefined
     const timer = setTimeout(leave, hasVideo ? shownPublishedMs : 0)
