@@ -10,3 +10,16 @@ export async function clipboardOf(page: Page): Promise<string> {
   await elsewhere.close()
   return text
 }
+
+/** Pastes a text where the focus is, by keys, as it was copied on a page elsewhere. */
+export async function pasteText(page: Page, text: string): Promise<void> {
+  const elsewhere = await page.context().newPage()
+  await elsewhere.setContent('<textarea></textarea>')
+  const field = elsewhere.locator('textarea')
+  await field.fill(text)
+  await field.press('ControlOrMeta+A')
+  await field.press('ControlOrMeta+C')
+  await elsewhere.close()
+  await page.bringToFront()
+  await page.keyboard.press('ControlOrMeta+V')
+}
