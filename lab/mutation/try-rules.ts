@@ -8,7 +8,7 @@ import { startTemplate } from '../../server/test/setup/runner/global.ts'
 import { isRuleExemptFromTests } from './exempt-rules.ts'
 import type { SourceRule } from './loaded.ts'
 import { findNoticedChanges, runVitest } from './run-tests.ts'
-import { listAccessRules } from './take-rules.ts'
+import { listAccessChecksInSource } from './take-rules.ts'
 
 readOptionsOrExit({})
 /** Maximum number of test files that get a chance to notice a rule, the nearest of them before the matrix. */
@@ -17,7 +17,7 @@ const atOnce = 60
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-rules-'))
 const byTests = { folder, variable: 'RULES_OF_TESTS' } as const
 const chosen = new RegExp(env.RULES ?? '')
-const rules = listAccessRules().filter(
+const rules = listAccessChecksInSource().filter(
   ({ rule, file }) => file.startsWith('server/') && chosen.test(rule) && !isRuleExemptFromTests(rule),
 )
 const noticed = new Set(await alreadyNoticed())

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
-import { copyNeededFileKeysSql } from '../../server/src/media/scrub/named-files.ts'
+import { neededFileKeysCopyStatement } from '../../server/src/media/scrub/named-files.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import type { BackupFolder } from './backup-folder.ts'
@@ -37,7 +37,7 @@ export async function findUnrestoredFiles(
   const lost: string[] = []
   const unknown: string[] = []
   try {
-    const named = streamLines(client.query(new CopyOut(copyNeededFileKeysSql)))
+    const named = streamLines(client.query(new CopyOut(neededFileKeysCopyStatement)))
     const list = streamFileList(join(folder.snapshot(name), 'files.zst'))
     for await (const { key, listed } of streamKeysWithFileList(named, list)) {
       if (!listed) unknown.push(key)

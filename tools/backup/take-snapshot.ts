@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
-import { copyExpectedFileKeysSql } from '../../server/src/media/scrub/named-files.ts'
+import { expectedFileKeysCopyStatement } from '../../server/src/media/scrub/named-files.ts'
 import { writeAtomically } from './atomic-files.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectWithoutTimeouts, instanceIdOf, queueMigrationOf, tablesOf } from './database-tables.ts'
@@ -24,7 +24,7 @@ export async function takeSnapshot(
     await client.query(`LOCK TABLE ${found.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
     const tables: BackedUpTable[] = []
     for (const table of found) tables.push(await copyTable(client, folder, table))
-    await writeAtomically(expectedFiles, client.query(new CopyOut(copyExpectedFileKeysSql)))
+    await writeAtomically(expectedFiles, client.query(new CopyOut(expectedFileKeysCopyStatement)))
     const facts = { ...(await factsOf(client)), tables }
     await client.query('COMMIT')
     return facts

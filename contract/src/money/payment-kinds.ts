@@ -30,7 +30,7 @@ export type CreatorPaymentSource = {
 
 /** Kinds of ledger transactions that book a payment, and those that book one to a creator. */
 export type PaymentLedgerKind = Kinds[TransactionSource]['ledgerKind']
-export type CreatorLedgerKind = Kinds[CreatorPaymentSource]['ledgerKind']
+export type CreatorPaymentLedgerKind = Kinds[CreatorPaymentSource]['ledgerKind']
 
 export function paysCreator(source: TransactionSource): source is CreatorPaymentSource {
   return paymentKinds[source].paysCreator
@@ -40,6 +40,6 @@ export const creatorPaymentSources = everyTransactionSource.filter(paysCreator)
 export const paymentLedgerKinds: readonly PaymentLedgerKind[] = everyTransactionSource.map(
   (source) => paymentKinds[source].ledgerKind,
 )
-export const creatorLedgerKinds: readonly CreatorLedgerKind[] = creatorPaymentSources.map(
+export const creatorPaymentLedgerKinds: readonly CreatorPaymentLedgerKind[] = creatorPaymentSources.map(
   (source) => paymentKinds[source].ledgerKind,
 )

@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
 import { connectWithPool, type Db, openCommandPool } from './db/connection/connect.ts'
 import { isConnectionError } from './db/connection/is-connection-error.ts'
-import { createLossLogDeduplicator } from './db/connection/repeated-losses.ts'
+import { createRepeatedLossCheck } from './db/connection/repeated-losses.ts'
 import { createIdGenerator, type IdGenerator } from './db/ids.ts'
 import { connectPipelinedReads, openSlowReadPool, type PreparedReads } from './db/reads.ts'
 import { openReplica, type Replica } from './db/replica.ts'
@@ -190,7 +190,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   ])
 }
 
-const isRepeatedLoss = createLossLogDeduplicator(Date.now)
+const isRepeatedLoss = createRepeatedLossCheck(Date.now)
 
 const jsonLog: Log = {
   info: (event, facts) => {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { copyNeededFileKeysSql } from '../../../server/src/media/scrub/named-files.ts'
+import { neededFileKeysCopyStatement } from '../../../server/src/media/scrub/named-files.ts'
 import { defaultServingDatabaseRole } from '../../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
 import { openStorage } from '../../../server/src/platform/integrations/storage/open-storage.ts'
@@ -126,7 +126,7 @@ async function putMissing(databaseUrl: string, store: Storage, folder: BackupFol
   }
   try {
     for await (const _ of streamMappedInOrder(
-      streamLines(client.query(new CopyOut(copyNeededFileKeysSql))),
+      streamLines(client.query(new CopyOut(neededFileKeysCopyStatement))),
       atOnce,
       put,
     ));

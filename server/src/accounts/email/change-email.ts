@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { finishEmailChange } from '@fanfare/contract/shapes/accounts/email'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
+import { mapAccountUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
@@ -60,7 +60,7 @@ export async function changeEmail(
       await enqueue(tx, mailEmailChanged, { ...payload, to: 'new' })
     })
   } catch (error) {
-    throw refusalOfUniqueViolation(error)
+    throw mapAccountUniqueViolation(error)
   }
 }
 

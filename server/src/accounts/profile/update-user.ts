@@ -4,7 +4,7 @@ import type { updateUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
+import { mapAccountUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendAccountChangeEvents, appendAccountTopicEvents } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
@@ -74,7 +74,7 @@ export async function updateAccount(
       }
     })
   } catch (error) {
-    throw refusalOfUniqueViolation(error)
+    throw mapAccountUniqueViolation(error)
   }
 }
 

@@ -3,7 +3,7 @@ import type { register } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
+import { mapAccountUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { currencyOfCountry, isCountry } from '../../social/catalog/countries.ts'
@@ -91,6 +91,6 @@ export async function createAccountAndSignIn(
       }
     })
   } catch (error) {
-    throw refusalOfUniqueViolation(error)
+    throw mapAccountUniqueViolation(error)
   }
 }

@@ -46,7 +46,7 @@ const elements = { single: 0, pair: 1, low: 3, data: 4, fill: 6, end: 7 }
  * @returns the samples of the channels beside each other
  * @throws an Error at what is damaged
  */
-export function decodeAlac(packet: Uint8Array, config: AlacConfig): Int32Array {
+export function decodeAlacPacket(packet: Uint8Array, config: AlacConfig): Int32Array {
   const bits = bitReader(packet)
   for (;;) {
     const element = bits.take(3)

@@ -13,8 +13,8 @@ const inOrder = (keys: string) =>
   `SELECT DISTINCT key COLLATE "C" AS key FROM (${keys}) AS named WHERE key IS NOT NULL ORDER BY 1`
 
 /** SQL: writes each key once, one per line, in the order of their bytes. */
-export const copyExpectedFileKeysSql = `COPY (${inOrder(expected)}) TO STDOUT`
-export const copyNeededFileKeysSql = `COPY (${inOrder(needed)}) TO STDOUT`
+export const expectedFileKeysCopyStatement = `COPY (${inOrder(expected)}) TO STDOUT`
+export const neededFileKeysCopyStatement = `COPY (${inOrder(needed)}) TO STDOUT`
 
 /** SQL: the keys in $1 that the database needs now. */
 export const stillNeededKeysSql = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`

@@ -1,4 +1,4 @@
-import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
+import type { CreatorPaymentLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import { listFundingSources } from '@fanfare/contract/money/payment-sources'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -149,7 +149,7 @@ function isSame(intent: PaymentIntent, paid: Paid): boolean {
 export async function bookWalletPayments(
   tx: Tx,
   ctx: Context,
-  kind: CreatorLedgerKind,
+  kind: CreatorPaymentLedgerKind,
   payments: readonly InsertedPayment[],
 ): Promise<void> {
   const earnings = payments.map(({ intent, id }) => {

@@ -10,7 +10,7 @@ import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visib
 import type { ViewerParameter, ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import { compileWriterAroundField, type SerializedJson } from '../../platform/http/reply/serialized.ts'
 import { creatorJoinsSql, type ViewerRelation, viewerRelationColumnsSql } from '../creators/creator-view.ts'
-import { type HasProfile, profileSummaryVersionSql } from '../creators/profile-summaries.ts'
+import { type HasProfile, profileSummaryCacheVersionSql } from '../creators/profile-summaries.ts'
 import { visibleCommentsSql, visibleRepliesSql } from './visible-comments.ts'
 
 /** Row that `commentOrReplyColumnsSql` selects. */
@@ -124,7 +124,7 @@ export function commentOrReplyColumnsSql(
     ${table}_count.likes,
     (SELECT true FROM ${table}_like
       WHERE ${table}_like.${table}_id = ${table}.id AND ${table}_like.account_id = ${viewer}) AS "hasLiked",
-    creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumnsSql}`
+    creator.id AS "userId", ${profileSummaryCacheVersionSql}, ${viewerRelationColumnsSql}`
 }
 
 /** SQL: the joins that `commentOrReplyColumnsSql` needs beside the table and its author's `account creator`. */

@@ -14,7 +14,7 @@ import {
   creatorView,
   hasLiveCreatorSubscriptionSql,
 } from './creator-view.ts'
-import { countLockedContent, lockedContentCountsVersionSql } from './locked-content.ts'
+import { countLockedContent, lockedCountsCacheVersionSql } from './locked-content.ts'
 import { creatorPageLinksSql, creatorPageTagsSql } from './page-columns.ts'
 import { accountIdOfCurrentOrFormerUsernameSql } from './resolve-username.ts'
 
@@ -36,7 +36,7 @@ const byUsername = `
     EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
     NOT ${isUnmutedByViewerSql('creator.id', '$1')} AS "isMuted",
     coalesce(creator.id = $1, false) OR ${hasLiveCreatorSubscriptionSql} AS "seesAll", ${isViewerKnownAdultSql('$1', '$2')} AS "isAdult",
-    ${lockedContentCountsVersionSql('creator_count')} AS "lockedVersion",
+    ${lockedCountsCacheVersionSql('creator_count')} AS "lockedVersion",
     ${creatorPageLinksSql('creator')} AS links, ${creatorPageTagsSql('creator')} AS "contentTags"
   FROM account creator ${creatorJoinsSql('$1', '$2')}
   WHERE creator.id = ${accountIdOfCurrentOrFormerUsernameSql('$3', '$2')} AND ${isPersonVisibleSql('creator', '$1')}`

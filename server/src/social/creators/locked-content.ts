@@ -14,14 +14,14 @@ type Counts = LockedContent & { adult: LockedContent }
 type Loaded = Counts & { id: string; version: string }
 
 /** SQL: the version of a creator's counts. @param counts the alias of their `account_count` */
-export function lockedContentCountsVersionSql(counts: string): string {
+export function lockedCountsCacheVersionSql(counts: string): string {
   return `${counts}.posts || '.' || coalesce((
       SELECT id FROM post WHERE creator_id = ${counts}.account_id AND deleted_at IS NULL ORDER BY id DESC LIMIT 1
     ), '') || '.' || floor(extract(epoch FROM now()) / ${recountSeconds})`
 }
 
 const byIds = `
-  SELECT counts.account_id AS id, ${lockedContentCountsVersionSql('counts')} AS version, locked.*
+  SELECT counts.account_id AS id, ${lockedCountsCacheVersionSql('counts')} AS version, locked.*
   FROM account_count AS counts CROSS JOIN LATERAL (
     SELECT count(*)::integer AS "postCount", ${sum('pictures')} AS "pictureCount", ${sum('seconds')} AS seconds,
       json_build_object('postCount', count(*) FILTER (WHERE post.is_adult),

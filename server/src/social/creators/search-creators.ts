@@ -11,7 +11,7 @@ import { escapeLike } from '../../platform/db/escape-like.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { creatorJoinsSql, type ViewerRelation, viewerRelationColumnsSql } from './creator-view.ts'
-import { type HasProfile, loadProfileSummaries, profileSummaryVersionSql } from './profile-summaries.ts'
+import { type HasProfile, loadProfileSummaries, profileSummaryCacheVersionSql } from './profile-summaries.ts'
 import { serializeCreator } from './serialize-creator.ts'
 
 const foundMax = 20
@@ -28,7 +28,7 @@ type Asked = (viewer: ViewerParameter) => string
 
 /** SQL: the best of `found`, ids with a rank each: by rank, then those with most followers. */
 const best: Asked = (viewer) => `
-  SELECT creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumnsSql}
+  SELECT creator.id AS "userId", ${profileSummaryCacheVersionSql}, ${viewerRelationColumnsSql}
   FROM (
     SELECT id, rank, subscribers
     FROM (SELECT id, min(rank) AS rank FROM found GROUP BY id) AS ranked

@@ -28,8 +28,8 @@ import {
 import { getSkipRangeBelow } from './skip-ranges.ts'
 import {
   findLockedTeaser,
+  findSuggestionScanEndId,
   loadSuggestedEntries,
-  loadSuggestionScanEnd,
   suggestionScanSize,
 } from './suggested-posts.ts'
 
@@ -141,10 +141,12 @@ async function continueMix(
   const suggested = await loadSuggestedEntries(ctx, reader, { ...scan, take: suggestions })
   const entries = interleaveUpTo(start, { followed, isAllFollowed, suggested, locked }, count)
   const isShort = isAllFollowed && suggested.length < suggestions
-  const scannedTo = isShort ? await loadSuggestionScanEnd(ctx, reader.tab, scan) : ''
+  const scannedTo = isShort ? await findSuggestionScanEndId(ctx, reader.tab, scan) : undefined
   const last = entries.at(-1)?.cursor ?? start
   const scanEnd =
-    scannedTo === '' ? null : formatFeedCursor({ ...last, before: '', ahead: [], suggestedBefore: scannedTo })
+    scannedTo === undefined
+      ? null
+      : formatFeedCursor({ ...last, before: '', ahead: [], suggestedBefore: scannedTo })
   return { entries: entries.slice(skip), candidates, locked, scanEnd }
 }
 

@@ -71,14 +71,14 @@ export function suggestionParameters(ctx: Context, { suggestedBefore, suggestedR
 const scanParameters = namedParameters({ start: 'text', last: 'integer', until: 'text', floor: 'text' })
 
 /**
- * Loads where the scan for suggestions ends, however few of the newest public posts were suitable: the id of
- * the last scanned, or '' where there are none after it.
+ * Finds where the scan for suggestions ends, however few of the newest public posts were suitable.
+ * @returns the id of the last scanned post; undefined where there are none after it
  */
-export async function loadSuggestionScanEnd(
+export async function findSuggestionScanEndId(
   ctx: Context,
   tab: HomeTab,
   { start, window, skipRange }: Scan & { start: FeedCursor },
-): Promise<string> {
+): Promise<string | undefined> {
   const { sql, values } = scanParameters
   const { name, text } = lazyStatement(
     `home_window_${tab}_of_${window}`,
@@ -90,7 +90,7 @@ export async function loadSuggestionScanEnd(
     text,
     values({ start: start.suggestedBefore, last: window - 1, ...skipRange }),
   )
-  return last?.id ?? ''
+  return last?.id
 }
 
 const teaserParameters = namedParameters({

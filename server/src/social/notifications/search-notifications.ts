@@ -34,7 +34,7 @@ import {
 import {
   type HasProfile,
   loadProfileSummaries,
-  profileSummaryVersionSql,
+  profileSummaryCacheVersionSql,
 } from '../creators/profile-summaries.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import { systemNotificationText } from './system-notification-text.ts'
@@ -104,7 +104,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     LEFT JOIN payment ON payment.id = item.payment_id
     LEFT JOIN LATERAL (${visibleSalesSumSql('item.post_id', viewer, 'item.sold_in')}) AS sold ON item.kind = 'PURCHASE'
     LEFT JOIN LATERAL (
-      SELECT creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumnsSql}
+      SELECT creator.id AS "userId", ${profileSummaryCacheVersionSql}, ${viewerRelationColumnsSql}
       FROM (SELECT item."actorId" AS id, item.card_version) AS creator ${creatorJoinsSql(viewer, '$2')}
     ) AS creator ON true`
 

@@ -6,15 +6,15 @@ import { loadProfileSummaries } from '../creators/profile-summaries.ts'
 import {
   type PostContent,
   type PostState,
+  postContentCacheVersionSql,
   postContentColumnsSql,
-  postContentVersionSql,
 } from './post-view.ts'
 import type { CachedPost, CachedPostContent } from './serialize-post.ts'
 
 /** The content of a post takes about 2 kB, with four files 4. */
 const maxCached = 8000
 
-const select = `SELECT post.id, ${postContentVersionSql('post')} AS version, ${postContentColumnsSql} FROM post WHERE post.id`
+const select = `SELECT post.id, ${postContentCacheVersionSql('post')} AS version, ${postContentColumnsSql} FROM post WHERE post.id`
 const byIds = `${select} = ANY($1::text[])`
 /** A single one is mostly a post that was just created or changed, which others read at the same moment. */
 const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAnyOrder: true } as const

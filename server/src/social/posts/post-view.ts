@@ -18,7 +18,7 @@ import {
   type ViewerRelation,
   viewerRelationColumnsSql,
 } from '../creators/creator-view.ts'
-import { type HasProfile, profileSummaryVersionSql } from '../creators/profile-summaries.ts'
+import { type HasProfile, profileSummaryCacheVersionSql } from '../creators/profile-summaries.ts'
 import { hasPostFlag, type PostFlags, postFlagsSql } from './flags.ts'
 import { buildPollFields, type PollRow, pollColumnSql } from './poll-view.ts'
 import { buildPostSaleFields, type SaleContent } from './sale-view.ts'
@@ -69,7 +69,7 @@ export type PostState = ViewerRelation &
 export type PostRow = PostState & { comments: number; content: PostContent; profile: ProfileSummary }
 
 /** SQL: the version of a post's content. @param post the alias of a `post` */
-export function postContentVersionSql(post: string): string {
+export function postContentCacheVersionSql(post: string): string {
   return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
 }
 
@@ -83,8 +83,8 @@ export function postColumnsSql(
   comments = commentCountUnlessViewerSpecificSql(viewer),
 ): string {
   return `
-  post.id AS "postId", post.creator_id AS "userId", ${postContentVersionSql('post')} AS "contentVersion",
-  ${profileSummaryVersionSql}, post_count.likes, ${comments} AS comments,
+  post.id AS "postId", post.creator_id AS "userId", ${postContentCacheVersionSql('post')} AS "contentVersion",
+  ${profileSummaryCacheVersionSql}, post_count.likes, ${comments} AS comments,
   ${postFlagsSql({
     isPublic: 'post.is_public',
     isPinned: 'post.is_pinned',

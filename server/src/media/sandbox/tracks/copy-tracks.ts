@@ -55,11 +55,11 @@ export async function requireDeclaredMediaLength(path: string, seconds: number):
 
 /** A file that was cut off still says how long it was. */
 async function checkWhole(input: Input, path: string): Promise<void> {
-  await requireCompleteCopy([await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()], path)
+  await requireFullLengthCopy([await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()], path)
 }
 
 /** @throws DamagedMediaError if the copy at `path` is shorter than one of the tracks, of video and of audio */
-export async function requireCompleteCopy(
+export async function requireFullLengthCopy(
   tracks: readonly (InputTrack | null)[],
   path: string,
 ): Promise<void> {

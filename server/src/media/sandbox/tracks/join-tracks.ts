@@ -9,7 +9,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
-import { requireCompleteCopy } from './copy-tracks.ts'
+import { requireFullLengthCopy } from './copy-tracks.ts'
 
 /** `from`: start of the audio in seconds of the video. */
 type Joined = { pictures: InputVideoTrack; sound: InputAudioTrack; from: number }
@@ -36,7 +36,7 @@ export async function muxVideoWithAudio({ pictures, sound, from }: Joined, path:
     eachPacket(sound, from - first, (packet) => audio.add(packet, audioMeta)).then(() => audio.close()),
   ])
   await output.finalize()
-  await requireCompleteCopy([pictures, sound], path)
+  await requireFullLengthCopy([pictures, sound], path)
 }
 
 async function eachPacket(

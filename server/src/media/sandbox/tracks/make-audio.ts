@@ -24,8 +24,8 @@ import {
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { rewriteAiffAsWav } from '../../audio/aiff-to-wav.ts'
 import { readDeclaredAudioLength } from '../../audio/declared-audio.ts'
-import { decodeAdpcm } from '../../audio/decode-adpcm.ts'
-import { decodeLosslessAudio } from '../../audio/decode-audio.ts'
+import { openAdpcmWav } from '../../audio/open-adpcm-wav.ts'
+import { openLosslessAudio } from '../../audio/open-lossless-audio.ts'
 import { computeWaveform } from '../../audio/waveform.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
 import { hasLostFileContent, readFirstBytes } from '../first-bytes.ts'
@@ -139,7 +139,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   if (mime === 'audio/aiff')
     return { path: await rewriteAiffAsWav(path, join(job.folder, 'aiff.wav')), container: wav }
   if (mime === 'audio/wav') {
-    const adpcm = decodeAdpcm(path, await readFirstBytes(path))
+    const adpcm = openAdpcmWav(path, await readFirstBytes(path))
     return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : unchanged
   }
   if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
@@ -155,7 +155,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
   const handling = chooseAudioHandling(codec)
   if (handling === 'COPIED') return unchanged
-  const decoded = handling === 'DECODED' ? await decodeLosslessAudio(track, path) : null
+  const decoded = handling === 'DECODED' ? await openLosslessAudio(track, path) : null
   return {
     path: decoded ? await writeFlac(decoded, target, seconds) : await byFfmpeg(job, path, codec, target),
     container: flac,

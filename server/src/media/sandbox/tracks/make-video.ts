@@ -18,7 +18,7 @@ import {
 } from 'mediabunny'
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { readDeclaredAudioLength } from '../../audio/declared-audio.ts'
-import { decodeLosslessAudio } from '../../audio/decode-audio.ts'
+import { openLosslessAudio } from '../../audio/open-lossless-audio.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
 import { hasLostFileContent } from '../first-bytes.ts'
 import {
@@ -150,7 +150,7 @@ async function codecOf(track: InputTrack): Promise<string> {
 /** Converts the audio of a video to FLAC, which every browser plays. @throws Refusal WRONG_TYPE if it cannot be decoded */
 async function flacOf(job: VideoJob, path: string, sound: InputAudioTrack): Promise<string> {
   const target = join(job.folder, 'sound.flac')
-  const pcm = await decodeLosslessAudio(sound, path)
+  const pcm = await openLosslessAudio(sound, path)
   if (pcm) return writeFlac(pcm, target, limits.videoSeconds + 1)
   const decoded = await decodeAudioByFfmpeg(job, path, target)
   if (decoded === null) throw unplayable(job.fileName, await codecOf(sound), 'with sound of the kind ')

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
+import type { CreatorPaymentLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import { calculatePlatformFee } from '@fanfare/contract/money/platform-fee'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -9,7 +9,7 @@ import { bookTransfers } from './transfer.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
 export type CreatorPaymentToBook = {
-  kind: CreatorLedgerKind
+  kind: CreatorPaymentLedgerKind
   /** The payment's id. */
   about: string
   reference: string

@@ -17,7 +17,7 @@ import {
   takeFromLots,
   type UnclearedLot,
 } from './lots.ts'
-import { isCreatorLedgerKind } from './payment-kinds.ts'
+import { isCreatorPaymentLedgerKind } from './payment-kinds.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
 /** Follows uncleared money through transfers that are booked one after the other, and writes where it is in the end. */
@@ -140,6 +140,6 @@ function isWallet(account: LedgerAccount): account is PersonLedgerAccount {
  * way out; a reversal takes its own.
  */
 function orderOf({ kind, reversed }: LedgerTransfer): LotOrder {
-  if (isCreatorLedgerKind(kind)) return { first: null, rest: 'UNCLEARED_FIRST' }
+  if (isCreatorPaymentLedgerKind(kind)) return { first: null, rest: 'UNCLEARED_FIRST' }
   return { first: reversed ?? null, rest: 'CLEARED_FIRST' }
 }

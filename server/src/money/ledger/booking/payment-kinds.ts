@@ -1,6 +1,6 @@
 import {
-  type CreatorLedgerKind,
-  creatorLedgerKinds,
+  type CreatorPaymentLedgerKind,
+  creatorPaymentLedgerKinds,
   creatorPaymentSources,
   paymentKinds,
 } from '@fanfare/contract/money/payment-kinds'
@@ -15,19 +15,19 @@ export function isPaymentBookingSql(transaction: string): string {
 }
 
 /** SQL: kinds of transactions that book a payment to a creator. */
-export const creatorLedgerKindsTextSql = listOf(creatorLedgerKinds)
+export const creatorPaymentLedgerKindsText = listOf(creatorPaymentLedgerKinds)
 
 /** The same list for statements that are built with `sql`. */
-export const creatorLedgerKindsSql = sql.raw(creatorLedgerKindsTextSql)
+export const creatorPaymentLedgerKindsSql = sql.raw(creatorPaymentLedgerKindsText)
 
 /** Checks whether a transaction of this kind books a payment to a creator. */
-export function isCreatorLedgerKind(kind: string): kind is CreatorLedgerKind {
-  const kinds: readonly string[] = creatorLedgerKinds
+export function isCreatorPaymentLedgerKind(kind: string): kind is CreatorPaymentLedgerKind {
+  const kinds: readonly string[] = creatorPaymentLedgerKinds
   return kinds.includes(kind)
 }
 
 /** SQL: the kind of transaction that books a payment to a creator. @param purpose SQL of its purpose */
-export function creatorLedgerKindOfPurposeSql(purpose: string): string {
+export function creatorPaymentLedgerKindOfSql(purpose: string): string {
   const cases = creatorPaymentSources.map(
     (source) => `WHEN '${source}' THEN '${paymentKinds[source].ledgerKind}'`,
   )

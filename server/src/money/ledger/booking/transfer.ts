@@ -22,7 +22,7 @@ import {
   shardOfOwner,
 } from './lock-accounts.ts'
 import { loadLotBook } from './move-lots.ts'
-import { isCreatorLedgerKind } from './payment-kinds.ts'
+import { isCreatorPaymentLedgerKind } from './payment-kinds.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
 /** A leg of the transfer at a position in the list. */
@@ -156,7 +156,7 @@ function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonLe
  * now, or waits.
  */
 function isOfDeleted({ kind, entries }: LedgerTransfer, { deleted }: LockedLedgerAccounts): boolean {
-  if (!isCreatorLedgerKind(kind)) return false
+  if (!isCreatorPaymentLedgerKind(kind)) return false
   return entries.some(({ account }) => account.owner !== null && deleted.has(account.owner))
 }
 

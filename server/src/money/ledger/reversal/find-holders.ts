@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
-import { creatorLedgerKindsSql } from '../booking/payment-kinds.ts'
+import { creatorPaymentLedgerKindsSql } from '../booking/payment-kinds.ts'
 import { splitReversedAmount } from './reversal-entries.ts'
 
 /** A payment from a wallet: what of it was not given back, and what of that its receiver was credited with. Minor units. */
@@ -74,7 +74,7 @@ async function paidSince(
         SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
         WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
     FROM payment
-    JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN (${creatorLedgerKindsSql})
+    JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN (${creatorPaymentLedgerKindsSql})
       AND ${sql.raw(isWholeTransferSql('booked'))}
     WHERE payment.payer_id = ANY(${payers}::text[]) AND payment.method = 'WALLET' AND payment.currency_code = ${currency}
       AND payment.finished_at >= ${at}

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { type LedgerEntry, smallerBigint } from '../booking/accounts.ts'
-import { creatorLedgerKindsSql } from '../booking/payment-kinds.ts'
+import { creatorPaymentLedgerKindsSql } from '../booking/payment-kinds.ts'
 import { bookTransfer } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
 import { loadPaymentBooking, type PaymentBooking } from './booked-payment.ts'
@@ -192,7 +192,7 @@ async function returnedUncleared(
   const { rows } = await sql<{ clearsAt: Date | null }>`
     SELECT max(change.clears_at) AS "clearsAt" FROM ledger_lot_change change
     WHERE change.owner_id = ${payerId} AND change.amount < 0 AND change.transaction_id IN (
-      SELECT id FROM ledger_transaction WHERE about_id = ${chargeId} AND kind IN (${creatorLedgerKindsSql}))`.execute(
+      SELECT id FROM ledger_transaction WHERE about_id = ${chargeId} AND kind IN (${creatorPaymentLedgerKindsSql}))`.execute(
     tx,
   )
   const clearsAt = rows[0]?.clearsAt ?? null

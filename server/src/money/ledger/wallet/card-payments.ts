@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { CreatorPaymentSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
-import { creatorLedgerKindOfPurposeSql, isPaymentBookingSql } from '../booking/payment-kinds.ts'
+import { creatorPaymentLedgerKindOfSql, isPaymentBookingSql } from '../booking/payment-kinds.ts'
 
 /** Direct card payments for one purpose, in minor units: `total` includes the cards' fees, `reversed` is the part that came back. */
 export type CardPaymentTotal = {
@@ -23,7 +23,7 @@ const isByCardAlone = `payment.method = 'CARD' AND payment.outcome = 'AS_MEANT'
  */
 export const cardPaymentEntriesSql = `
   SELECT payment.id AS transaction_id, -payment.amount_minor AS amount, NULL::bigint AS balance_after,
-    payment.finished_at AS created_at, ${creatorLedgerKindOfPurposeSql('payment.purpose')} AS kind, payment.id AS about_id, payment.reference,
+    payment.finished_at AS created_at, ${creatorPaymentLedgerKindOfSql('payment.purpose')} AS kind, payment.id AS about_id, payment.reference,
     payment.payer_id AS owner_id, payment.currency_code, 'card' AS account_kind
   FROM payment
   WHERE payment.payer_id = $1 AND ${isByCardAlone}`

@@ -1,8 +1,8 @@
-import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
+import type { CreatorPaymentLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
 import {
-  creatorLedgerKindOfPurposeSql,
-  creatorLedgerKindsTextSql,
+  creatorPaymentLedgerKindOfSql,
+  creatorPaymentLedgerKindsText,
   isPaymentBookingSql,
 } from '../booking/payment-kinds.ts'
 
@@ -10,13 +10,13 @@ import {
  * Earnings of a creator in a month (UTC) by one kind of payment, in minor units: what they received, and the
  * platform's fee.
  */
-export type MonthlyEarnings = { month: number; kind: CreatorLedgerKind; net: bigint; fees: bigint }
+export type MonthlyEarnings = { month: number; kind: CreatorPaymentLedgerKind; net: bigint; fees: bigint }
 
 // What was given back counts in the month in which it was, below zero. A transaction may be on several accounts of one
 // creator. Of a card payment that was passed on to them, what a dispute took from them was a tip.
 const byMonth = `
   SELECT extract(month FROM moved.created_at AT TIME ZONE 'UTC')::int AS month,
-    CASE WHEN is_own THEN ${creatorLedgerKindOfPurposeSql('payment.purpose')} ELSE 'TIP' END AS kind,
+    CASE WHEN is_own THEN ${creatorPaymentLedgerKindOfSql('payment.purpose')} ELSE 'TIP' END AS kind,
     sum(moved.amount)::bigint AS net,
     coalesce(sum((
       SELECT fee.amount FROM ledger_entry fee JOIN ledger_account fees ON fees.id = fee.account_id
@@ -32,7 +32,7 @@ const byMonth = `
     GROUP BY entry.transaction_id, entry.created_at
   ) moved
   JOIN ledger_transaction transaction ON transaction.id = moved.transaction_id
-    AND transaction.kind IN (${creatorLedgerKindsTextSql}, 'REFUND', 'DISPUTE_LOST')
+    AND transaction.kind IN (${creatorPaymentLedgerKindsText}, 'REFUND', 'DISPUTE_LOST')
   LEFT JOIN refund ON refund.id = transaction.about_id AND transaction.kind = 'REFUND'
   LEFT JOIN dispute ON dispute.id = transaction.about_id AND transaction.kind = 'DISPUTE_LOST'
   JOIN payment ON payment.id = coalesce(refund.payment_id, dispute.payment_id, transaction.about_id)

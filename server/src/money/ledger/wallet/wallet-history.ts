@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import { creatorLedgerKindOfPurposeSql } from '../booking/payment-kinds.ts'
+import { creatorPaymentLedgerKindOfSql } from '../booking/payment-kinds.ts'
 import type { LedgerTransferKind } from '../booking/transfer-shape.ts'
 import { cardPaymentEntriesSql } from './card-payments.ts'
 import { walletMovementsSql } from './wallet-movements.ts'
@@ -66,7 +66,7 @@ const entries = `
   WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
   UNION ALL (
     ${cardPaymentEntriesSql}
-      AND ${creatorLedgerKindOfPurposeSql('payment.purpose')} = ANY($2::text[])
+      AND ${creatorPaymentLedgerKindOfSql('payment.purpose')} = ANY($2::text[])
       AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       AND payment.finished_at <= coalesce(${position}, 'infinity')
       AND ($5 IS NULL OR (payment.finished_at, payment.id) < (${position}, $6::text))
@@ -94,7 +94,7 @@ const counted = `
     WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
     UNION ALL (
       SELECT transaction_id FROM (${cardPaymentEntriesSql}
-        AND ${creatorLedgerKindOfPurposeSql('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
+        AND ${creatorPaymentLedgerKindOfSql('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       LIMIT $5) payment)
     LIMIT $5
   ) moved`

@@ -27,7 +27,7 @@ const reference = paymentBody.shape.reference
  * costs on a card. A message sent with it may be anyone's, and is not included. @returns null if it is
  * inconsistent
  */
-export function intentOfCharge(charge: Charge): PaymentIntent | null {
+export function parseChargeMetadata(charge: Charge): PaymentIntent | null {
   const facts = metadata.safeParse(charge.metadata)
   const currency = currencyCode.safeParse(charge.currencyCode)
   if (!facts.success || !currency.success || !reference.safeParse(charge.reference).success) return null

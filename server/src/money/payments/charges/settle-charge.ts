@@ -15,7 +15,7 @@ import {
   type ChargeBookingResult,
   describeBookingRefusal,
 } from './book-charge.ts'
-import { intentOfCharge } from './charge-facts.ts'
+import { parseChargeMetadata } from './charge-facts.ts'
 import { claimChargeAsPayer, finishChargeClaim } from './claim-charge.ts'
 
 /** Payer who requests a charge in their own session, and their message. */
@@ -46,7 +46,7 @@ export async function settleChargeInTransaction(
   charge: Charge,
   verifier: Verifier | null = null,
 ): Promise<StoredPayment | null> {
-  const said = intentOfCharge(charge)
+  const said = parseChargeMetadata(charge)
   const payer = verifier !== null && verifier.payerId === said?.payerId ? verifier : null
   const isKnown = said !== null && (await areAccounts(tx, said))
   if (said !== null && isKnown) await recordChargeWithoutCheckout(tx, ctx, { charge, intent: said, payer })

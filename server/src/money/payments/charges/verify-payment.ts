@@ -19,7 +19,7 @@ import {
   findUnmatchedChargeDecision,
   isRefundedAutomatically,
 } from '../unmatched-charges/unmatched-charge-decision.ts'
-import { intentOfCharge } from './charge-facts.ts'
+import { parseChargeMetadata } from './charge-facts.ts'
 import { recordChargeWithoutCheckout, settleCharge } from './settle-charge.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function verifyAndSettlePayment(ctx: Context, intent: PaymentIntent
   if (charge === null || charge.metadata.userId !== intent.payerId) {
     throw refuse(isPayable ? 'PAYMENT_NOT_VERIFIED' : 'CREATOR_NOT_FOUND')
   }
-  const said = intentOfCharge(charge)
+  const said = parseChargeMetadata(charge)
   if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
   // The payer may be gone when it goes through; by then it is known that they vouch for it.
   if (isPayable && charge.status === 'pending' && said !== null && isSamePayment(said, intent)) {

@@ -4,7 +4,7 @@ import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawal
 import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
-import { isCreatorLedgerKind } from '../../ledger/booking/payment-kinds.ts'
+import { isCreatorPaymentLedgerKind } from '../../ledger/booking/payment-kinds.ts'
 import type { LedgerTransferKind } from '../../ledger/booking/transfer-shape.ts'
 import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
 
@@ -183,5 +183,5 @@ function counterpartyOf(
 }
 
 function isEarned({ kind, amount }: WalletEntry): boolean {
-  return amount > 0n && isCreatorLedgerKind(kind)
+  return amount > 0n && isCreatorPaymentLedgerKind(kind)
 }

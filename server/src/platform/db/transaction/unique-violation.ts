@@ -7,7 +7,7 @@ export function violatedUniqueConstraint(error: unknown): string | undefined {
 }
 
 /** The refusal for a username or email that somebody else got first; any other error comes back as it was. */
-export function refusalOfUniqueViolation(error: unknown): Refusal | unknown {
+export function mapAccountUniqueViolation(error: unknown): Refusal | unknown {
   const constraint = violatedUniqueConstraint(error)
   if (constraint === 'account_username_key')
     return taken('USERNAME_TAKEN', 'username', 'This username is taken.')

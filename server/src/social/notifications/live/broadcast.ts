@@ -5,11 +5,11 @@ import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
 import { loadVisibleNotificationsByIds } from '../search-notifications.ts'
 import { countUnreadNotifications } from '../unread.ts'
 import {
-  findNotifiedViewers,
   findOpenSessions,
   findPostsInViewerFeeds,
   findRelatedPosts,
   findRelatedViewers,
+  findViewersWithUnread,
   loadLiveWallet,
   loadPostCountsForViewers,
   loadViewerPostActions,
@@ -87,7 +87,7 @@ async function derivedSignals(
   const [related, touched, notified, shown] = await Promise.all([
     people.length > 0 ? findRelatedViewers(ctx, people, streams.people()) : [],
     people.length > 0 ? findRelatedPosts(ctx, people, streams.posts()) : [],
-    posts.length > 0 ? findNotifiedViewers(ctx, posts, streams.people()) : [],
+    posts.length > 0 ? findViewersWithUnread(ctx, posts, streams.people()) : [],
     renamed.length > 0 ? viewersOf(ctx, streams, renamed) : [],
   ])
   const viewing = [...renamed, ...people].flatMap((accountId) =>
@@ -165,12 +165,12 @@ async function eventsOf(
           { signal: wallet, name: 'earnings' as const, data: {} },
         ]),
     ...(user === undefined ? [] : [await loadUserEvent(ctx, loadUser, viewerId, user)]),
-    ...buildTopicEvents(signals),
+    ...mergeTopicChanges(signals),
   ]
 }
 
 /** Builds one event for all topics, so that a query that several of them invalidate is sent once. */
-export function buildTopicEvents(signals: readonly StoredLiveUpdate[]): StreamEvent[] {
+export function mergeTopicChanges(signals: readonly StoredLiveUpdate[]): StreamEvent[] {
   const changes = signals.flatMap((signal) => (signal.kind === 'TOPIC' ? [signal] : []))
   const newest = changes.at(-1)
   if (!newest) return []

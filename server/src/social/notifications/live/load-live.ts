@@ -138,7 +138,7 @@ const notified = `
   WHERE post_id = ANY($1) AND account_id = ANY($2) AND read_at IS NULL AND is_shown`
 
 /** Finds those of these viewers who have unread notifications about these posts. */
-export function findNotifiedViewers(
+export function findViewersWithUnread(
   ctx: Context,
   postIds: readonly string[],
   viewerIds: readonly string[],

@@ -6,7 +6,6 @@ import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { touchConnectedReaders, touchReaderAndEnsureTimeline } from '../../timelines/touch-last-active.ts'
 import {
   broadcastLiveUpdates,
-  buildTopicEvents,
   closeStreamsOfEndedSessions,
   type LoadUser,
   loadNotificationEvents,
@@ -14,6 +13,7 @@ import {
   loadUnreadEvent,
   loadUserEvent,
   loadWalletEvent,
+  mergeTopicChanges,
 } from './broadcast.ts'
 import { loadPostCountsForViewers, loadViewerPostActions } from './load-live.ts'
 import { OpenStream, type SseConnection, type StreamEvent } from './open-stream.ts'
@@ -183,7 +183,7 @@ async function firstEvents(
     ...posts
       .filter((postId) => !counts.some((each) => each.postId === postId))
       .map((postId): StreamEvent => ({ signal: known, name: 'gone', data: { postId } })),
-    ...buildTopicEvents(missed),
+    ...mergeTopicChanges(missed),
     ...own.map(({ viewerId: _, ...data }): StreamEvent => ({ signal: known, name: 'own', data })),
     ...(user ? [user] : []),
     wallet,

@@ -12,7 +12,7 @@ const tags: ReadonlySet<number> = new Set([2, 17])
  * @returns null for other WAVs
  * @throws an Error, also from its samples, if it is damaged
  */
-export function decodeAdpcm(path: string, head: Buffer): DecodedAudio | null {
+export function openAdpcmWav(path: string, head: Buffer): DecodedAudio | null {
   const format = head.subarray(head.indexOf('fmt ') + 8)
   if (format.length < 16 || !tags.has(format.readUInt16LE(0))) return null
   const [channels, rate] = [format.readUInt16LE(2), format.readUInt32LE(4)]

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AudioSample, AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
-import { type AlacConfig, decodeAlac, parseAlacConfig } from './decode-alac.ts'
+import { type AlacConfig, decodeAlacPacket, parseAlacConfig } from './decode-alac.ts'
 import type { DecodedAudio } from './write-flac.ts'
 
 /**
@@ -8,10 +8,7 @@ import type { DecodedAudio } from './write-flac.ts'
  * @returns null for other codecs
  * @throws an Error, also from its samples, if it is damaged
  */
-export async function decodeLosslessAudio(
-  track: InputAudioTrack,
-  path: string,
-): Promise<DecodedAudio | null> {
+export async function openLosslessAudio(track: InputAudioTrack, path: string): Promise<DecodedAudio | null> {
   const codec = await track.getCodec()
   if (codec === null && (await track.getInternalCodecId()) === 'alac') {
     const config = parseAlacConfig(await readAlacBox(path))
@@ -25,7 +22,7 @@ async function* alacSamples(track: InputAudioTrack, config: AlacConfig): AsyncGe
   const { channels: numberOfChannels, rate: sampleRate, bits } = config
   let frames = 0
   for await (const { data: packet } of new EncodedPacketSink(track).packets()) {
-    const block = decodeAlac(packet, config)
+    const block = decodeAlacPacket(packet, config)
     yield new AudioSample({
       data: bits === 16 ? Int16Array.from(block) : block.map((value) => value << (32 - bits)),
       format: bits === 16 ? 's16' : 's32',
