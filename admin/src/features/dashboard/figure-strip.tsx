@@ -64,7 +64,7 @@ function Numbers({
   const change = previous > 0 ? ((total - previous) / previous) * 100 : null
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-2">
+      <div className="flex items-end justify-between gap-x-2">
         <p className={classNames('whitespace-nowrap font-bold font-display', figureSizeClasses(figure))}>
           {whole}
           {isMoney && minor ? <span className="text-[0.85em] text-muted">.{minor}</span> : null}
@@ -100,10 +100,12 @@ function Sparkline({ values }: { values: readonly number[] }) {
   ])
   const [x, y] = points.at(-1) ?? [0, 0]
   return (
+    // It gives way to a long figure beside it.
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${width} ${height}`}
-      className="hidden h-7 w-21 shrink-0 tablet:block"
+      preserveAspectRatio="xMaxYMax meet"
+      className="hidden h-7 w-21 min-w-0 shrink tablet:block"
     >
       <polyline
         points={points.map((point) => point.join(',')).join(' ')}
