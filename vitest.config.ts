@@ -32,6 +32,7 @@ export default defineConfig({
             '{contract,server,ui,web,admin}/src/**/*.test.ts',
             'lab/{capacity,measuring,nodes}/*.test.ts',
           ],
+          testTimeout: 30_000,
         },
       },
       {
