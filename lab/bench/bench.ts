@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { type DatabaseSize, generateDatabase } from '../database/generate.ts'
+import { type DatabaseSize, generateDatabase, maxPricedPercent } from '../database/generate.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { hasPgbench, runKeyedReadLoad } from '../loads/sql-load.ts'
 import { startApi } from '../measuring/api-process.ts'
@@ -32,18 +32,19 @@ const lists = [
 ]
 const minuteLeast = 0.95
 
-const usage = `npm run bench -- [--posts 200000[,1000000]] [--people 20000] [--readers 50] [--follows 200] [--seconds 8]
-  [--only vote,tip] [--save REPORT.json] [--vs BASELINE.json] [--margin 15] [--minute]
+const usage = `npm run bench -- [--posts 200000[,1000000]] [--people 20000] [--readers 50] [--follows 200] [--priced 2]
+  [--seconds 8] [--only vote,tip] [--save REPORT.json] [--vs BASELINE.json] [--margin 15] [--minute]
 
 Measures what is asked most of one API process, with generated data in a database of its own, which is removed at the end.
 Each figure stands beside what PostgreSQL gives of one row by its key in the same run, for a call of which something is wanted
 just before and after it, and what it gives of the very statements of the call. Of a call's writes it does one at a time, where the API writes those of many at once. Of several numbers of --posts each is measured, and what a list takes of the largest may be ${growthMost} times what it
 takes of the smallest. --minute: the home feed for a minute besides, whose last ten seconds have to be as fast as its first.
---readers: how many different people read their home feed. --only: calls whose names begin so.
+--readers: how many different people read their home feed. --priced: how many posts in a hundred are for sale; of the others,
+half are public and half for subscribers. --only: calls whose names begin so.
 
 "processor ms" is what a request takes of a processor, in the API and PostgreSQL together; "in rows" says how many rows by
 their key take as much at the same time, so that it stays what it is where the machine is busy. --vs: beside a run of the
-same size that was saved before, by these rows. What is slower by more than --margin percent, and in each of its parts than
+same size that was saved before, by these rows; it may have had another --priced. What is slower by more than --margin percent, and in each of its parts than
 in any of the parts before, is named, and the command fails. There are as many parts as
 seconds, four at most; fewer than ${minLoadParts} are put beside each other and not judged.`
 
@@ -53,6 +54,7 @@ const flags = readOptionsOrExit({
   people: { type: 'string', default: '20000' },
   readers: { type: 'string', default: '50' },
   follows: { type: 'string', default: '200' },
+  priced: { type: 'string', default: '2' },
   seconds: { type: 'string', default: '8' },
   only: { type: 'string', default: '' },
   save: { type: 'string' },
@@ -81,9 +83,11 @@ async function bench(): Promise<void> {
   if (sizes.length > 1 && (flags.save || flags.vs)) throw new Error('--save and --vs are for one size.')
   const margin = parseWholeNumber('margin', flags.margin, 1, 1000) / 100
   const before = flags.vs && only ? await readBenchReport(flags.vs, only) : undefined
+  const pricedPercent = parseWholeNumber('priced', flags.priced, 0, maxPricedPercent)
+  const seconds = parseWholeNumber('seconds', flags.seconds, 1, 120)
   const reports: BenchReport[] = []
   for (const size of sizes) {
-    const report = await measure(size, parseWholeNumber('seconds', flags.seconds, 1, 120))
+    const report = await measure(size, { pricedPercent, seconds })
     reports.push(report)
     if (flags.save) await saveBenchReport(flags.save, report)
     say(`\n${formatReportTable(report, before)}\n`)
@@ -92,10 +96,13 @@ async function bench(): Promise<void> {
   if (reports.length > 1) judgeGrowth(reports)
 }
 
-function measure(size: DatabaseSize, seconds: number): Promise<BenchReport> {
+function measure(
+  size: DatabaseSize,
+  { pricedPercent, seconds }: { pricedPercent: number; seconds: number },
+): Promise<BenchReport> {
   return withScratchDatabase({ prefix: 'fanfare_bench', command: 'bench' }, async (databaseUrl) => {
     say(`making ${size.posts.toLocaleString('en')} posts of ${size.people.toLocaleString('en')} people …`)
-    await generateDatabase(databaseUrl, size)
+    await generateDatabase(databaseUrl, size, { pricedPercent })
     const api = await startApi(databaseUrl)
     const meter = await openCpuMeter(api, databaseUrl, size.people)
     try {
@@ -109,7 +116,7 @@ function measure(size: DatabaseSize, seconds: number): Promise<BenchReport> {
         ...(keyed ? [{ name: 'one row by its key, 16 clients', ...keyed }] : []),
         ...(await measureCalls(measured, say)),
       ]
-      return { size, rows, keyed: keyed?.perSecond ?? null }
+      return { size, rows, keyed: keyed?.perSecond ?? null, pricedPercent }
     } finally {
       await meter.close()
       await api.stop()
@@ -136,6 +143,9 @@ function judgeGrowth(reports: readonly BenchReport[]): void {
 }
 
 function judge(report: BenchReport, before: BenchReport, margin: number): void {
+  if (report.pricedPercent !== before.pricedPercent) {
+    say(`For sale: ${report.pricedPercent} % of the posts, ${before.pricedPercent} % before.`)
+  }
   const parts = ({ rows }: BenchReport) => Math.max(0, ...rows.map(({ inRows = [] }) => inRows.length))
   if (Math.min(parts(report), parts(before)) < minLoadParts) {
     say(

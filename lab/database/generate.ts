@@ -1,6 +1,7 @@
 import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { Client } from 'pg'
 import { maxPostsCounted } from '../../server/src/social/search/rebuild-search-word-counts.ts'
+import { buyPosts } from './buy-posts.ts'
 import { generateLedger } from './generate-ledger.ts'
 import { insertSessions, generatedPersonId as ledgerPersonId } from './open-sessions.ts'
 
@@ -60,6 +61,14 @@ export const paidCreatorTerms = { creators: 10, price: 100_000 }
 
 export const paidCreatorId = (n: number) => ledgerPersonId(tipperCounts.fans + tipperCounts.creators - n)
 
+/** Maximum share of posts that can have a price, in percent: half of them are public, which nobody sells. */
+export const maxPricedPercent = 50
+/** Maximum number of purchases. */
+const soldMost = 2000
+/** SQL: whether post `n` has a price. Only posts that are not public do, so that all others are the same whatever the share. */
+const isPriced = (n: string, percent: number) =>
+  `(${n} % 2 = 1 AND (hashint4(${n} + 195) & 2147483647) % 1000 < ${20 * percent})`
+
 const person = (n: string) => `('01BENCHP' || lpad((${n})::text, 18, '0'))`
 const poll = (n: string) => `('01BENCHQ' || lpad((${n})::text, 18, '0'))`
 const post = (n: string) => `('01BENCHT' || lpad((${n})::text, 18, '0'))`
@@ -67,8 +76,13 @@ const post = (n: string) => `('01BENCHT' || lpad((${n})::text, 18, '0'))`
 /**
  * Fills a migrated, empty database by SQL alone, then lets PostgreSQL look at what it holds. Readers are people 1 to
  * `readers`; creators are the last tenth, all verified, of whom the last post; each post's number is its age, 1 being the oldest.
+ * @param pricedPercent share of the posts that are for sale
  */
-export async function generateDatabase(connectionString: string, size: DatabaseSize): Promise<void> {
+export async function generateDatabase(
+  connectionString: string,
+  size: DatabaseSize,
+  { pricedPercent = 0 }: { pricedPercent?: number } = {},
+): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
@@ -76,17 +90,32 @@ export async function generateDatabase(connectionString: string, size: DatabaseS
     await client.query('SET synchronous_commit = off')
     await generateLedger(client, { ...tipperCounts, tips: 1000 })
     await insertSessions(client)
-    for (const statement of statements(size)) await client.query(statement)
+    for (const statement of statements(size, pricedPercent)) await client.query(statement)
     await client.query(
       `UPDATE account SET is_free_subscription = false, subscription_price_minor = ${paidCreatorTerms.price}
        WHERE id = ANY($1)`,
       [Array.from({ length: paidCreatorTerms.creators }, (_, n) => paidCreatorId(n))],
     )
+    await buyNewest(client, connectionString)
     await client.query('VACUUM ANALYZE')
     await client.query('CHECKPOINT').catch(() => undefined)
   } finally {
     await client.end()
   }
+}
+
+/** Has those who tip buy the newest posts for sale, one each. */
+async function buyNewest(client: Client, connectionString: string): Promise<void> {
+  const { rows } = await client.query<{ postId: string; creatorId: string; price: string }>(
+    `SELECT id AS "postId", creator_id AS "creatorId", price_minor::text AS price FROM post
+     WHERE sells_to = 'EVERYONE' ORDER BY id DESC LIMIT ${soldMost}`,
+  )
+  const purchases = rows.map(({ price, ...sold }, n) => ({
+    ...sold,
+    buyerId: ledgerPersonId(n + 1),
+    price: BigInt(price),
+  }))
+  await buyPosts(connectionString, purchases)
 }
 
 /** Number of posts that each reader has saved. */
@@ -96,7 +125,7 @@ export const commentedPostCount = 20
 const newestPublic = `SELECT id, creator_id, row_number() OVER (ORDER BY id DESC) AS place
   FROM (SELECT id, creator_id FROM post WHERE is_public ORDER BY id DESC LIMIT ${commentedPostCount}) AS newest`
 
-function statements(size: DatabaseSize): string[] {
+function statements(size: DatabaseSize, pricedPercent: number): string[] {
   const { posts, people, readers, follows } = size
   const firstCreator = people - Math.max(1, Math.floor(people / 10)) + 1
   const posters = postersOf(size)
@@ -120,12 +149,13 @@ function statements(size: DatabaseSize): string[] {
      SELECT '01BENCHS' || lpad(n::text, 18, '0'), ${person('n')}, sha256(convert_to(${person('n')} || '.bench-token-' || n, 'UTF8')),
        now(), now(), now() + interval '7 days'
      FROM generate_series(1, ${Math.max(readers, countVoters(size))}) n`,
-    `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
+    `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, price_minor, sells_to, gate)
      SELECT ${post('n')}, ${person(`${firstPoster} + (hashint4(n) & 2147483647) % ${posters}`)},
        CASE WHEN n % 5 < 3 THEN 'TEXT' ELSE 'MEDIA' END,
        'The caption of post ' || n || ', ' || repeat('about this long ', 3) || ${oneOf(firstNames, 'n / 7')}, n % 2 = 0,
-       now() - (${posts} - n) * interval '1 minute'
-     FROM generate_series(1, ${posts}) n`,
+       now() - (${posts} - n) * interval '1 minute', CASE WHEN priced THEN 50000 + n % 100 * 1000 END,
+       CASE WHEN priced THEN CASE WHEN n % 3 = 0 THEN 'SUBSCRIBERS' ELSE 'EVERYONE' END END, CASE WHEN priced THEN 1 END
+     FROM generate_series(1, ${posts}) n CROSS JOIN LATERAL (SELECT ${isPriced('n', pricedPercent)}) AS sale (priced)`,
     // A poll has to be whole when what writes it is over.
     'BEGIN',
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)

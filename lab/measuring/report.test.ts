@@ -5,6 +5,7 @@ const size = { posts: 1, people: 1, readers: 1, follows: 1 }
 const runOf = (inRows: Record<string, number[]>): BenchReport => ({
   size,
   keyed: null,
+  pricedPercent: 2,
   rows: Object.entries(inRows).map(([name, each]) => ({
     name,
     perSecond: 1,

@@ -23,10 +23,15 @@ export type ReportRow = {
 }
 
 /**
- * Report of one run: its rows, and the rate per second at which PostgreSQL read one row by its key. Null
- * without pgbench.
+ * Report of one run: its rows, the rate per second at which PostgreSQL read one row by its key (null without pgbench), and the
+ * share of posts with a price, in percent. Runs with different shares can be compared: what prices cost is a question.
  */
-export type BenchReport = { size: DatabaseSize; rows: readonly ReportRow[]; keyed: number | null }
+export type BenchReport = {
+  size: DatabaseSize
+  rows: readonly ReportRow[]
+  keyed: number | null
+  pricedPercent: number
+}
 
 /** Change in CPU time since the earlier report, in the order of the rows; `times` is the factor. */
 export type CpuTimeChange = { name: string; times: number; isSlower: boolean }
@@ -34,10 +39,12 @@ export type CpuTimeChange = { name: string; times: number; isSlower: boolean }
 /** @throws an Error when it is not of a run of this size: what is slower would be told of what is larger */
 export async function readBenchReport(file: string, size: DatabaseSize): Promise<BenchReport> {
   const report = JSON.parse(await readFile(file, 'utf8')) as Partial<BenchReport>
-  if (!report.rows || !isDeepStrictEqual(report.size, size)) {
+  // A report of before posts had prices says nothing of them.
+  const { rows, keyed = null, pricedPercent = 0 } = report
+  if (!rows || !isDeepStrictEqual(report.size, size)) {
     throw new Error(`${file} was not saved by a run of this size: ${JSON.stringify(report.size ?? {})}`)
   }
-  return { size, rows: report.rows, keyed: report.keyed ?? null }
+  return { size, rows, keyed, pricedPercent }
 }
 
 export async function saveBenchReport(file: string, report: BenchReport): Promise<void> {
