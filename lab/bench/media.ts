@@ -45,7 +45,8 @@ async function bench(databaseUrl: string): Promise<void> {
     const api = await startApi(databaseUrl, { role: 'all', storageUrl: `file:${store}` })
     try {
       const tokens = Array.from({ length: size.readers }, (_, n) => readerTokenOf(n + 1))
-      const feed = { url: `${api.origin}/post/search-post/all?limit=10`, tokens, perSecond, seconds }
+      const paths = ['/post/search-post/all?limit=10']
+      const feed = { origin: api.origin, paths, tokens, perSecond, seconds }
       const { child, posted } = await hirePosters(api.origin, megabits, tokens.slice(0, posters))
       try {
         await runPacedLoad({ ...feed, seconds: 3 })
