@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { differentPollOptionSamples, equalPollOptionSamples } from './poll-options.samples.ts'
-import { hasDuplicatePollOptions, isFractionOfDays, parsePollDays } from './poll-text.ts'
+import {
+  findDuplicatePollOptions,
+  hasDuplicatePollOptions,
+  isFractionOfDays,
+  parsePollDays,
+} from './poll-text.ts'
 import { isSameMutedWord } from './search/muted-word.ts'
 
 test.each([
@@ -33,6 +38,12 @@ test('a length with a fraction is told from one that is out of range or no numbe
 
 test.each(equalPollOptionSamples)('%j and %j are the same option', (one, other) => {
   expect(hasDuplicatePollOptions([one, 'Something else', other])).toBe(true)
+})
+
+test('all options that equal another are found, the first of them too', () => {
+  expect(findDuplicatePollOptions(['Lagos', 'Accra', ' LAGOS', 'Abuja', 'lagos', 'abuja '])).toEqual([
+    0, 2, 3, 4, 5,
+  ])
 })
 
 test.each(differentPollOptionSamples)('%j and %j are two options', (one, other) => {

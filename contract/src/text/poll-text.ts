@@ -19,7 +19,15 @@ const spaces = /[\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+
 
 /** Checks whether two options of a poll are seen as the same text: without case, what is not seen, and more than one space. */
 export function hasDuplicatePollOptions(options: readonly string[]): boolean {
-  return new Set(options.map(normalizePollOption)).size < options.length
+  return findDuplicatePollOptions(options).length > 0
+}
+
+/** Finds those options of a poll that are seen as the same text as another, by their positions. */
+export function findDuplicatePollOptions(options: readonly string[]): number[] {
+  const compared = options.map(normalizePollOption)
+  return [...compared.keys()].filter(
+    (at) => compared.indexOf(compared[at] ?? '') !== compared.lastIndexOf(compared[at] ?? ''),
+  )
 }
 
 /** Wide and narrow letters, Latin ligatures, and letters of Arabic by their place in a word: keyboards and fonts choose between them. */

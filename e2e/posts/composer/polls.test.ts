@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { openComposer } from '../../setup/compose.ts'
 import { createCreator, createMember } from '../../setup/people/people.ts'
+import { expectAccessible } from '../../setup/screens/axe.ts'
 import { delayAnimationFrames } from '../../setup/screens/delay-animation-frames.ts'
 import { test } from '../../setup/test.ts'
 
@@ -47,6 +48,67 @@ test('a poll needs a question, two options and 1 to 30 days, and is published wi
   expect(data.options.map(({ content }: { content: string }) => content)).toEqual(['Lagos', 'Accra'])
   await expect(page.getByRole('feed').getByText('Where should the tour open?')).toBeVisible()
   await expect(caption).toBeHidden()
+})
+
+test('what is wrong with a poll is said at its fields, the first of them is gone to, and all stays as it was typed', async ({
+  open,
+}) => {
+  const page = await open(await createMember('Kene'))
+  const { createPoll, dialog, post, problem, question } = await openComposer(page)
+  await createPoll.click()
+  const option = (number: number) => dialog.getByRole('textbox', { name: `Option ${number}` })
+  const days = dialog.getByRole('textbox', { name: 'Poll length in days' })
+  const fields = dialog.getByRole('textbox')
+  const expectInvalid = async (...invalid: Locator[]) => {
+    await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(invalid.length)
+    for (const field of invalid) await expect(field).toHaveAttribute('aria-invalid', 'true')
+  }
+
+  await post.click()
+  await expectInvalid(question, option(1), option(2))
+  await expect(question).toBeFocused()
+  await expect(question).toHaveAccessibleDescription('You need to add a question')
+  await expect(option(2)).toHaveAccessibleDescription('Please provide at least two poll options.')
+
+  await question.fill('Where to?')
+  await expectInvalid()
+  await option(1).fill('Straße')
+  await option(2).fill('Accra')
+  await dialog.getByRole('button', { name: 'Add option' }).click()
+  await option(3).fill(' STRASSE')
+  await post.click()
+  await expect(problem).toHaveText('Two poll options are the same')
+  await expectInvalid(option(1), option(3))
+  await expect(option(1)).toBeFocused()
+  await expect(option(3)).toHaveAccessibleDescription('Two poll options are the same')
+
+  await option(3).fill('x'.repeat(81))
+  for (const [entered, sentence] of [
+    ['1.5', 'Enter a whole number of days, from 1 to 30'],
+    ['0', 'Please use a poll length between 1 and 30 days'],
+    ['1000', 'Please use a poll length between 1 and 30 days'],
+  ] as const) {
+    await days.fill(entered)
+    await post.click()
+    await expectInvalid(option(3), days)
+    await expect(option(3)).toBeFocused()
+    await expect(option(3)).toHaveAccessibleDescription(/^Options can have up to 80 characters /)
+    await expect(days).toHaveAccessibleDescription(sentence)
+  }
+  await option(3).fill('Abuja')
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await question.focus()
+    await post.click()
+    await expect(days).toBeFocused()
+    await expectInvalid(days)
+  }
+  await expectAccessible(page, 'a poll with a wrong length')
+  const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
+  expect(values).toEqual(['Where to?', 'Straße', 'Accra', 'Abuja', '1000'])
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('3')
+  await post.click()
+  await expect(page.getByRole('feed').getByText('Where to?')).toBeVisible()
 })
 
 test('the answers of a poll are typed one after the other, each in its place', async ({ open }) => {

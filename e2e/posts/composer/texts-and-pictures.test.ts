@@ -24,7 +24,34 @@ test('the ring counts down a caption, and one that is missing or too long is ref
   await expect(dialog.getByText('-1', { exact: true })).toBeVisible()
   await post.click()
   await expect(problem).toHaveText('Captions can have up to 250 characters')
+  await expect(caption).toBeFocused()
+  await expect(caption).toHaveAttribute('aria-invalid', 'true')
+  await expect(caption).toHaveAccessibleDescription('Captions can have up to 250 characters')
   await expect(dialog).toBeVisible()
+})
+
+test('a description that is too long is refused at its field, which is opened, before anything is sent', async ({
+  open,
+}) => {
+  const page = await open(await createMember('Amaka'))
+  const { add, caption, dialog, post, problem } = await openComposer(page)
+  await add(await drawJpeg('sea.jpg'), await drawJpeg('sky.jpg'))
+  await caption.fill('Two views')
+  const description = dialog.getByRole('textbox', { name: 'Description of photo 2' })
+  const describe = dialog.getByRole('button', { name: 'describe photo 2' })
+  await describe.click()
+  await description.fill('x'.repeat(501))
+  await describe.click()
+  await expect(description).toBeHidden()
+
+  await post.click()
+  const sentence = 'Descriptions can have up to 500 characters'
+  await expect(problem).toHaveText(sentence)
+  await expect(description).toBeFocused()
+  await expect(description).toHaveAccessibleDescription(new RegExp(`^${sentence}`))
+  await description.fill('A sky')
+  await expect(problem).toBeHidden()
+  await expect(description).not.toHaveAttribute('aria-invalid', 'true')
 })
 
 test('a fifth picture, a picture over 15 MB and a script in disguise are refused; the others stay', async ({

@@ -13,6 +13,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { api } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
+import { useFocusFirstInvalidField } from '../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useAmountEntry } from '../payments/amounts/use-amount-entry.ts'
 
@@ -24,6 +25,7 @@ export function SpendingLimitDialog({ limit, open, onOpenChange }: SpendingLimit
   const client = useQueryClient()
   const submission = useSubmission()
   const formId = useId()
+  const form = useFocusFirstInvalidField<HTMLFormElement>(submission.fieldErrors)
   const [amount, setAmount] = useState<MajorUnits | null>(toMajorUnits(limit.amount ?? 0))
   const currency = currencies[limit.currencyCode]
   const { entered, error, hint, enter } = useAmountEntry({
@@ -73,7 +75,7 @@ export function SpendingLimitDialog({ limit, open, onOpenChange }: SpendingLimit
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
+      <form ref={form} id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
         <FormErrors errors={submission.errors} />
         <Field label={t`Limit a month`} error={error ?? submission.errorAt('amount')} hint={hint}>
           <AmountInput autoFocus symbol={currency.symbol} value={entered.shown} onChange={enter} />

@@ -1,4 +1,4 @@
-import { type SetStateAction, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiProblem } from '../api/problem.ts'
 import { toErrorMessages } from '../i18n/error-messages.ts'
 
@@ -52,9 +52,14 @@ export function useSubmission() {
   }
 
   /** Shows these errors; `at` names those of a field, which says them too. */
-  function fail(messages: SetStateAction<string[]>, at: readonly FieldError[] = []) {
+  function fail(messages: string[], at: readonly FieldError[] = []) {
     setErrors(messages)
     setFieldErrors(at)
+  }
+
+  /** Shows another error beside those that are there. */
+  function addError(message: string) {
+    setErrors((shown) => [...shown, message])
   }
 
   /** Clears the errors; for the form's `onChange`. */
@@ -68,5 +73,5 @@ export function useSubmission() {
     return fieldErrors.find((each) => each.path === path)?.message
   }
 
-  return { isBusy, errors, errorAt, run, stop, fail, clear }
+  return { isBusy, errors, fieldErrors, errorAt, run, stop, fail, addError, clear }
 }

@@ -18,7 +18,7 @@ type ComposerAttachmentsProps = {
 
 /** Attachments of a post, by its type. */
 export function ComposerAttachments({ composer, isHeld, onPick }: ComposerAttachmentsProps) {
-  const { state, contents, files, edit } = composer
+  const { state, submission, contents, files, edit } = composer
   const { type } = state
   const [first] = state.attachments
 
@@ -37,12 +37,21 @@ export function ComposerAttachments({ composer, isHeld, onPick }: ComposerAttach
         {isHeld ? null : (
           <TranscriptField
             value={first.transcript}
+            error={submission.errorAt('transcripts.0')}
             onChange={(transcript) => edit({ do: 'transcribe', key: first.key, transcript })}
           />
         )}
       </>
     ) : null,
-    POLL: <PollEditor poll={state.poll} isHeld={isHeld} edit={edit} onRemove={composer.returnToText} />,
+    POLL: (
+      <PollEditor
+        poll={state.poll}
+        isHeld={isHeld}
+        errorAt={submission.errorAt}
+        edit={edit}
+        onRemove={composer.returnToText}
+      />
+    ),
   }
   if (type === 'TEXT' || !hasMediaFiles(type)) return editors[type]
   return (

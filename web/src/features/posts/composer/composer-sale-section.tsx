@@ -42,6 +42,7 @@ export function ComposerSaleSection({ composer, currency, range, isHeld }: Compo
       ) : null}
       <Field
         label={type === 'TEXT' ? t`Text for buyers` : t`Text for buyers (optional)`}
+        error={submission.errorAt('body')}
         hint={t`Everyone reads the caption. Only those who can open the post read this.`}
       >
         <Textarea

@@ -16,13 +16,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useRef } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { useFocusFirstInvalidField } from '../../../lib/forms/use-focus-first-invalid-field.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { findPriceFault } from '../sale/find-price-fault.ts'
 import { useAskingPriceRange } from '../sale/use-price-range.ts'
 import { type AttachmentKind, attachmentKindPresentations, everyAttachmentKind } from './attachment-kinds.ts'
 import { AttachmentToolbar } from './attachment-toolbar.tsx'
@@ -77,6 +77,7 @@ function ComposerDialog({
   })
   const priceRange = useAskingPriceRange({ isNeeded: isVerified && state.sale.isOn })
   const { hasPoll } = postTypeRules[state.type]
+  const form = useFocusFirstInvalidField<HTMLDivElement>(submission.fieldErrors)
   const isHeld = publishJob !== null
   const isLong = publishJob?.status === 'queued' || publishJob?.status === 'processing'
   const isOverlaid = isHeld && (state.attachments.length > 0 || isLong)
@@ -97,10 +98,10 @@ function ComposerDialog({
       ...listComposerProblems(state),
       ...listSaleProblems(state, author.currency.code, priceRange),
     ]
-    const priceFault = state.sale.isOn
-      ? findPriceFault(state.sale.price, author.currency.code, priceRange)
-      : null
-    submission.fail(problems, priceFault === null ? [] : [{ path: 'price', message: priceFault }])
+    submission.fail(
+      problems.map(({ message }) => message),
+      problems,
+    )
     if (problems.length === 0) publish.send(!isVerified || audience === 'everyone')
   }
 
@@ -131,6 +132,7 @@ function ComposerDialog({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped and pasted beside being picked. */}
       <div
+        ref={form}
         inert={isOverlaid}
         data-draft
         data-unsaved={isPreparing || undefined}
@@ -170,6 +172,7 @@ function ComposerDialog({
               placeholder={hasPoll ? t`Ask a question` : t`Share something with your fans`}
               rows={state.type === 'TEXT' ? 4 : 2}
               disabled={isHeld}
+              error={submission.errorAt('caption')}
               onChange={(caption) => edit({ do: 'write', caption })}
             />
           </div>

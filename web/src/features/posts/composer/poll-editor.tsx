@@ -9,16 +9,18 @@ import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { ComposerAction, PollDraft } from './state/composer-state.ts'
+import { pollOptionPath } from './state/list-composer-problems.ts'
 
 type PollEditorProps = {
   poll: PollDraft
   isHeld: boolean
+  errorAt: (path: string) => string | undefined
   edit: (action: ComposerAction) => void
   onRemove: () => void
 }
 
 /** The answers of a poll and how long it runs; the question is the caption. */
-export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
+export function PollEditor({ poll, isHeld, errorAt, edit, onRemove }: PollEditorProps) {
   const { t } = useLingui()
   const list = useRef<HTMLOListElement>(null)
   const { options, days } = poll
@@ -58,30 +60,31 @@ export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
           const place = at + 1
           return (
             <li key={key}>
-              <Input
-                aria-label={t`Option ${place}`}
-                placeholder={t`Option ${place}`}
-                maxLength={limits.pollOptionLength}
-                autoComplete="off"
-                enterKeyHint="next"
-                value={content}
-                onChange={(event) => edit({ do: 'set-option', key, content: event.target.value })}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-                  event.preventDefault()
-                  goOn(at)
-                }}
-                trailing={
-                  options.length > limits.pollOptionsMin ? (
-                    <IconButton
-                      label={t`Remove option ${place}`}
-                      icon={<X />}
-                      size="sm"
-                      onClick={() => remove(key, at)}
-                    />
-                  ) : undefined
-                }
-              />
+              <Field label={t`Option ${place}`} labelHidden error={errorAt(pollOptionPath(at))}>
+                <Input
+                  placeholder={t`Option ${place}`}
+                  maxLength={limits.pollOptionLength}
+                  autoComplete="off"
+                  enterKeyHint="next"
+                  value={content}
+                  onChange={(event) => edit({ do: 'set-option', key, content: event.target.value })}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                    event.preventDefault()
+                    goOn(at)
+                  }}
+                  trailing={
+                    options.length > limits.pollOptionsMin ? (
+                      <IconButton
+                        label={t`Remove option ${place}`}
+                        icon={<X />}
+                        size="sm"
+                        onClick={() => remove(key, at)}
+                      />
+                    ) : undefined
+                  }
+                />
+              </Field>
             </li>
           )
         })}
@@ -90,16 +93,26 @@ export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
         <Button variant="quiet" size="sm" icon={<Plus />} disabled={isFull} onClick={add} className="-ms-2">
           {t`Add option`}
         </Button>
-        <PollLength days={days} onChange={(next) => edit({ do: 'set-poll-days', days: next })} />
+        <PollLength
+          days={days}
+          error={errorAt('pollLength')}
+          onChange={(next) => edit({ do: 'set-poll-days', days: next })}
+        />
       </div>
     </fieldset>
   )
 }
 
-function PollLength({ days, onChange }: { days: string; onChange: (days: string) => void }) {
+type PollLengthProps = { days: string; error: string | undefined; onChange: (days: string) => void }
+
+function PollLength({ days, error, onChange }: PollLengthProps) {
   const { t } = useLingui()
   return (
-    <Field label={t`Poll length in days`} className="flex-row! items-center">
+    <Field
+      label={t`Poll length in days`}
+      error={error}
+      className="flex-row! flex-wrap items-center [&>p]:basis-full"
+    >
       <Input
         inputMode="numeric"
         value={days}

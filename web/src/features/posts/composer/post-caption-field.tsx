@@ -3,6 +3,7 @@ import {
   splitMentionsAndLinks,
   type TextPart,
 } from '@fanfare/contract/text/text-parts'
+import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useRef } from 'react'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
@@ -17,6 +18,7 @@ type PostCaptionFieldProps = {
   /** The height that it starts with. */
   rows: number
   disabled?: boolean
+  error?: string | undefined
 }
 
 /** Text that a screen reader needs not hear twice and that takes the textarea's place line by line. */
@@ -31,6 +33,7 @@ export function PostCaptionField({
   placeholder,
   rows,
   disabled,
+  error,
 }: PostCaptionFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentionAutocomplete({ ref, value, onChange, inFlow: true })
@@ -43,7 +46,7 @@ export function PostCaptionField({
     part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
 
   return (
-    <div>
+    <Field label={label} labelHidden error={error}>
       <div className="relative">
         <div aria-hidden="true" style={{ minHeight: `${rows}lh` }} className={mirrored}>
           {parts.map((part, at) => {
@@ -64,7 +67,6 @@ export function PostCaptionField({
           ref={ref}
           bare
           autoFocus
-          aria-label={label}
           rows={rows}
           maxRows={1000}
           value={value}
@@ -76,6 +78,6 @@ export function PostCaptionField({
         />
       </div>
       {mentions.options}
-    </div>
+    </Field>
   )
 }

@@ -122,7 +122,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
       files.remove(key)
       dispatch({ do: 'detach', key })
       const sentence = error instanceof FilePreparationError ? error.message : toErrorMessage(error)
-      submission.fail((before) => [...before, sentence])
+      submission.addError(sentence)
     } finally {
       awaited.current.delete(key)
     }

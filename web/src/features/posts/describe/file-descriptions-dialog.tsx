@@ -1,3 +1,4 @@
+import { limits } from '@fanfare/contract/limits'
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
@@ -13,6 +14,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
+import { useFocusFirstInvalidField } from '../../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
 import { buildTranscriptQueryKey, transcriptQuery } from '../../../lib/media/captions/transcript-query.ts'
@@ -26,6 +28,9 @@ export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogContr
   const formId = useId()
   const client = useQueryClient()
   const submission = useSubmission()
+  const form = useFocusFirstInvalidField<HTMLFormElement>(submission.fieldErrors)
+  /** The file whose description was sent last, to which the errors belong. */
+  const [sentId, setSentId] = useState<string | null>(null)
   const [changes, setChanges] = useState<Record<string, FileDescriptionChanges>>({})
 
   function change(fileId: string, changed: FileDescriptionChanges) {
@@ -37,6 +42,7 @@ export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogContr
     event.preventDefault()
     const isSaved = await submission.run(async (signal) => {
       for (const [fileId, changed] of Object.entries(changes)) {
+        setSentId(fileId)
         const saved = await updateFileDescription(fileId, changed, signal)
         patchCachedPost(client, post.postId, () => saved)
         client.removeQueries({ queryKey: buildTranscriptQueryKey(`/files/${fileId}-transcript`) })
@@ -60,7 +66,7 @@ export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogContr
         </Button>
       }
     >
-      <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-5">
+      <form ref={form} id={formId} noValidate onSubmit={save} className="flex flex-col gap-5">
         <FormErrors errors={submission.errors} />
         {post.files.map((file, at) =>
           file.fileId ? (
@@ -69,6 +75,7 @@ export function FileDescriptionsDialog({ post, open, onOpenChange }: DialogContr
               file={file}
               place={at + 1}
               changed={changes[file.fileId] ?? {}}
+              errorAt={(path) => (file.fileId === sentId ? submission.errorAt(path) : undefined)}
               onChange={(changed) => change(file.fileId ?? '', changed)}
             />
           ) : null,
@@ -82,10 +89,11 @@ type FileDescriptionFieldsProps = {
   file: PostFile
   place: number
   changed: FileDescriptionChanges
+  errorAt: (path: string) => string | undefined
   onChange: (changed: FileDescriptionChanges) => void
 }
 
-function FileDescriptionFields({ file, place, changed, onChange }: FileDescriptionFieldsProps) {
+function FileDescriptionFields({ file, place, changed, errorAt, onChange }: FileDescriptionFieldsProps) {
   const { t } = useLingui()
   const isVideo = file.contentType.startsWith('video/')
   const isPicture = file.contentType.startsWith('image/')
@@ -95,11 +103,13 @@ function FileDescriptionFields({ file, place, changed, onChange }: FileDescripti
       {isVideo || isPicture ? (
         <Field
           label={isVideo ? t`Description of video ${place}` : t`Description of photo ${place}`}
+          error={errorAt('alternativeText')}
           hint={t`Describes it to people who can't see it.`}
         >
           <Textarea
             rows={2}
             maxRows={5}
+            maxLength={limits.alternativeTextLength}
             value={changed.alternativeText ?? file.alternativeText ?? ''}
             onChange={(event) => onChange({ alternativeText: event.target.value })}
           />
@@ -115,6 +125,7 @@ function FileDescriptionFields({ file, place, changed, onChange }: FileDescripti
         <StoredTranscriptField
           file={file}
           value={changed.transcript}
+          error={errorAt('transcript')}
           onChange={(transcript) => onChange({ transcript })}
         />
       )}
@@ -125,15 +136,16 @@ function FileDescriptionFields({ file, place, changed, onChange }: FileDescripti
 type StoredTranscriptFieldProps = {
   file: PostFile
   value: string | undefined
+  error: string | undefined
   onChange: (transcript: string) => void
 }
 
-function StoredTranscriptField({ file, value, onChange }: StoredTranscriptFieldProps) {
+function StoredTranscriptField({ file, value, error, onChange }: StoredTranscriptFieldProps) {
   const { t } = useLingui()
   const query = useQuery(transcriptQuery(file, useFileUrlFunction()))
   if (query.isError) {
     return <SectionError query={query}>{t`The transcript could not be loaded.`}</SectionError>
   }
   if (file.transcriptUrl && query.data === undefined) return <Spinner label={t`Loading the transcript`} />
-  return <TranscriptField value={value ?? query.data ?? ''} onChange={onChange} />
+  return <TranscriptField value={value ?? query.data ?? ''} error={error} onChange={onChange} />
 }

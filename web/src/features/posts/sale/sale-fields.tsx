@@ -11,7 +11,7 @@ import { Field } from '@fanfare/ui/fields/field'
 import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatMinorUnits, formatShortPrice } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
@@ -94,7 +94,6 @@ type PriceFieldProps = {
 
 function PriceField({ currency, range, price, refusal, onChange, disabled, autoFocus }: PriceFieldProps) {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
   /** True from when the field is left until it is edited: a price that is being typed may be too low yet. */
   const [isLeft, setLeft] = useState(false)
   const { entered, error, hint, enter } = useAmountEntry({
@@ -107,10 +106,6 @@ function PriceField({ currency, range, price, refusal, onChange, disabled, autoF
   })
   const fault = isLeft && price ? findPriceFault(price, currency.code, range) : null
   const shownError = error ?? refusal ?? fault
-
-  useEffect(() => {
-    if (refusal !== undefined) input.current?.focus()
-  }, [refusal])
 
   return (
     <Field
@@ -131,9 +126,6 @@ function PriceField({ currency, range, price, refusal, onChange, disabled, autoF
         value={entered.shown}
         onChange={enter}
         onBlur={() => setLeft(true)}
-        ref={(node) => {
-          input.current = node
-        }}
         disabled={disabled}
         autoFocus={autoFocus}
         aria-label={t`Price`}

@@ -11,6 +11,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { cachePosts } from '../../../lib/cache/post-cache.ts'
+import { useFocusFirstInvalidField } from '../../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { findPriceFault } from './find-price-fault.ts'
 import { SaleFields } from './sale-fields.tsx'
@@ -25,6 +26,7 @@ export function SetPostPriceDialog({ post, open, onOpenChange }: SetPostPriceDia
   const client = useQueryClient()
   const submission = useSubmission()
   const formId = useId()
+  const form = useFocusFirstInvalidField<HTMLFormElement>(submission.fieldErrors)
   const range = useAskingPriceRange()
   const [terms, setTerms] = useState(() => toEditableSaleTerms(post.terms))
   const { postId, creator } = post
@@ -82,7 +84,7 @@ export function SetPostPriceDialog({ post, open, onOpenChange }: SetPostPriceDia
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
+      <form ref={form} id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
         <FormErrors errors={submission.errors} />
         <SaleFields
           currency={creator.currency}

@@ -13,6 +13,8 @@ vi.mock('../../../../lib/page-settings.ts', () => ({
   deploymentSettings: { salePrices: defaultSalePriceLimits },
 }))
 
+const messagesOf = (...args: Parameters<typeof listSaleProblems>) =>
+  listSaleProblems(...args).map(({ message }) => message)
 const text = createComposerState('TEXT')
 const sold = (sale: Partial<ComposerState['sale']>, state: ComposerState = text) =>
   composerReducer(state, {
@@ -36,7 +38,7 @@ const pictures = composerReducer(createComposerState('MEDIA'), {
 })
 
 test('what is not for sale needs no price', () => {
-  expect(listSaleProblems(text, 'NGN', null)).toEqual([])
+  expect(messagesOf(text, 'NGN', null)).toEqual([])
 })
 
 test.each([
@@ -47,7 +49,7 @@ test.each([
   [20_000_000, []],
   [20_000_001, ['The highest price is ₦200,000']],
 ])('a price of %s is checked', (price, problems) => {
-  expect(listSaleProblems(sold({ price }), 'NGN', null)).toEqual(problems)
+  expect(messagesOf(sold({ price }), 'NGN', null)).toEqual(problems)
 })
 
 test.each([
@@ -59,12 +61,12 @@ test.each([
     max: asMinorUnits(5_000_000),
     newSellerUntil: '2026-12-29T12:00:00.000Z',
   }
-  expect(listSaleProblems(sold({ price }), 'NGN', range)).toEqual(problems)
+  expect(messagesOf(sold({ price }), 'NGN', range)).toEqual(problems)
 })
 
 test('a text needs words that only buyers read, pictures do not', () => {
-  expect(listSaleProblems(sold({ body: ' ' }), 'NGN', null)).toEqual(['Write what buyers will read.'])
-  expect(listSaleProblems(sold({ body: '' }, pictures), 'NGN', null)).toEqual([])
+  expect(messagesOf(sold({ body: ' ' }), 'NGN', null)).toEqual(['Write what buyers will read.'])
+  expect(messagesOf(sold({ body: '' }, pictures), 'NGN', null)).toEqual([])
 })
 
 test('up to three files are previews, and a sale has more than its previews', () => {
@@ -74,7 +76,7 @@ test('up to three files are previews, and a sale has more than its previews', ()
   )
   expect(starred.attachments.map(({ isPreview }) => isPreview)).toEqual([true, true, true, false])
   const single = composerReducer(starred, { do: 'detach', key: 'd' })
-  expect(listSaleProblems(sold({ body: '' }, single), 'NGN', null)).toEqual([
+  expect(messagesOf(sold({ body: '' }, single), 'NGN', null)).toEqual([
     'Leave at least one file for buyers, or write a text for them.',
   ])
 })

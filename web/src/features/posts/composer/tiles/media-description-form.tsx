@@ -1,3 +1,4 @@
+import { limits } from '@fanfare/contract/limits'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useLingui } from '@lingui/react/macro'
@@ -8,6 +9,8 @@ import type { Attachment } from '../state/composer-state.ts'
 type MediaDescriptionFormProps = {
   attachment: Attachment
   place: number
+  descriptionError: string | undefined
+  transcriptError: string | undefined
   onDescribe: (alternativeText: string) => void
   onCaptions: (file: File | null) => void
   onTranscribe: (transcript: string) => void
@@ -17,6 +20,8 @@ type MediaDescriptionFormProps = {
 export function MediaDescriptionForm({
   attachment,
   place,
+  descriptionError,
+  transcriptError,
   onDescribe,
   onCaptions,
   onTranscribe,
@@ -27,12 +32,14 @@ export function MediaDescriptionForm({
     <div ref={scrollIntoFullView} className="flex animate-rise-in flex-col gap-3 rounded-md border p-3.5">
       <Field
         label={isVideo ? t`Description of video ${place}` : t`Description of photo ${place}`}
+        error={descriptionError}
         hint={t`Describes it to people who can't see it.`}
       >
         <Textarea
           autoFocus
           rows={2}
           maxRows={5}
+          maxLength={limits.alternativeTextLength}
           value={attachment.alternativeText}
           onChange={(event) => onDescribe(event.target.value)}
         />
@@ -40,7 +47,7 @@ export function MediaDescriptionForm({
       {isVideo ? (
         <>
           <VideoCaptionsPicker name={attachment.captionsName} onChoose={onCaptions} />
-          <TranscriptField value={attachment.transcript} onChange={onTranscribe} />
+          <TranscriptField value={attachment.transcript} error={transcriptError} onChange={onTranscribe} />
         </>
       ) : null}
     </div>

@@ -8,11 +8,22 @@ import { MediaTile } from './media-tile.tsx'
 /** The pictures and videos of a post in their order, each with what it shows in words. */
 export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: boolean }) {
   const { t } = useLingui()
-  const { state, contents, files, edit } = composer
+  const { state, submission, contents, files, edit } = composer
+  const { fieldErrors, errorAt } = submission
   const [described, setDescribed] = useState<string | null>(null)
+  const [shownErrors, setShownErrors] = useState(fieldErrors)
   const count = state.attachments.length
   const index = state.attachments.findIndex(({ key }) => key === described)
   const shown = isHeld ? undefined : state.attachments[index]
+
+  // A description that was refused is opened, so that its field can say why.
+  if (fieldErrors !== shownErrors) {
+    setShownErrors(fieldErrors)
+    const refused = state.attachments.find(
+      (_, at) => errorAt(`alternativeTexts.${at}`) ?? errorAt(`transcripts.${at}`),
+    )
+    if (refused) setDescribed(refused.key)
+  }
 
   return (
     <>
@@ -45,6 +56,8 @@ export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: b
           key={shown.key}
           attachment={shown}
           place={index + 1}
+          descriptionError={errorAt(`alternativeTexts.${index}`)}
+          transcriptError={errorAt(`transcripts.${index}`)}
           onDescribe={(alternativeText) => edit({ do: 'describe', key: shown.key, alternativeText })}
           onCaptions={(file) => composer.setCaptions(shown.key, file)}
           onTranscribe={(transcript) => edit({ do: 'transcribe', key: shown.key, transcript })}
