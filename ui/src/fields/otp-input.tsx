@@ -90,6 +90,8 @@ export function OtpInput({
     if (isLastEntered && code.length === length) onComplete?.(code)
   }
 
+  const isCaretAtEnd = selection !== null && selection[0] >= value.length
+
   return (
     <div dir="ltr" className={classNames('relative max-w-88', className)}>
       <div aria-hidden="true" className="flex gap-2">
@@ -103,8 +105,7 @@ export function OtpInput({
               busy && 'opacity-50',
             )}
           >
-            {value[at] ??
-              (selection && at === value.length ? <span className="h-6 w-px animate-caret bg-text" /> : null)}
+            {value[at] ?? (isCaretAtEnd && at === value.length ? <Caret /> : null)}
           </span>
         ))}
       </div>
@@ -144,6 +145,10 @@ export function OtpInput({
       ) : null}
     </div>
   )
+}
+
+function Caret() {
+  return <span className="h-6 w-px animate-caret bg-text" />
 }
 
 type Selection = readonly [from: number, to: number]
