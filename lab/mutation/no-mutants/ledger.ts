@@ -81,11 +81,11 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     "server/src/money/ledger/verification/seal-violation-queries.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
   ],
   'of nothing, nothing is taken': [
-    'server/src/money/ledger/reversal/reverse-payment.ts: if (amount === 0n) return → if (false) return',
-    `server/src/money/ledger/reversal/reverse-payment.ts: FROM waiting WHERE reached - amount < \${amount} → FROM waiting WHERE reached - amount <= \${amount}`,
+    'server/src/money/ledger/reversal/reverse-payments.ts: if (amount === 0n) return → if (false) return',
+    `server/src/money/ledger/reversal/reverse-payments.ts: FROM waiting WHERE reached - amount < \${amount} → FROM waiting WHERE reached - amount <= \${amount}`,
   ],
   'a row that a statement changes it does not delete': [
-    'server/src/money/ledger/reversal/reverse-payment.ts: AND uncleared.amount = cut.taken → AND (true OR (uncleared.amount = cut.taken))',
+    'server/src/money/ledger/reversal/reverse-payments.ts: AND uncleared.amount = cut.taken → AND (true OR (uncleared.amount = cut.taken))',
   ],
   'every entry of a person has one': [
     'server/src/money/ledger/wallet/earnings.ts: JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL → JOIN ledger_entry entry ON entry.account_id = wallet.id AND (true OR (entry.balance_after IS NOT NULL))',

@@ -8,7 +8,7 @@ import {
 import { enqueue } from '../../platform/queue/task.ts'
 import { smallerBigint } from '../ledger/booking/accounts.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
-import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
+import { reversePayment } from '../ledger/reversal/reverse-payments.ts'
 import { closePurchase } from '../purchases/close-purchase.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'

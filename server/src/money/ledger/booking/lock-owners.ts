@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { refuse } from '../../../platform/errors.ts'
 
 /**
@@ -12,9 +13,10 @@ export async function lockOwnersAgainstDeletion(
   tx: Tx,
   ownerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string; isDeleted: boolean }>`
+  const query = sql<{ id: string; isDeleted: boolean }>`
     SELECT id, deleted_at IS NOT NULL AS "isDeleted" FROM account
-    WHERE id = ANY(${ownerIds}::text[]) ORDER BY id FOR KEY SHARE`.execute(tx)
+    WHERE id = ANY(${ownerIds}::text[]) ORDER BY id FOR KEY SHARE`
+  const { rows } = await tx.executeQuery(asPreparedStatement('lock-owners', query.compile(tx)))
   return new Set(rows.filter(({ isDeleted }) => isDeleted).map(({ id }) => id))
 }
 
@@ -24,8 +26,12 @@ export async function lockOwnersAgainstDeletion(
  */
 export async function lockUndeletedOwner(tx: Tx, accountId: string): Promise<void> {
   const deleted = await lockOwnersAgainstDeletion(tx, [accountId])
-  if (!deleted.has(accountId)) return
-  throw refuse('RULE_BROKEN', {
+  if (deleted.has(accountId)) throw deletedOwnerRefusal()
+}
+
+/** Refuses to credit the wallet of an account that was deleted. */
+export function deletedOwnerRefusal() {
+  return refuse('RULE_BROKEN', {
     detail: "This account was deleted, so its wallet can't be credited.",
   })
 }

@@ -46,11 +46,10 @@ export function takeFromLots(
   const isFirst = (lot: UnclearedLot) =>
     first !== null &&
     (lot.chargeId === first.chargeId || (first.payerId !== null && lot.payerId === first.payerId))
-  const soonest = lots.toSorted((one, other) => one.clearsAt.getTime() - other.clearsAt.getTime())
   const taken: UnclearedLot[] = []
   const take = (from: readonly UnclearedLot[], most: bigint) => {
     let left = most
-    for (const lot of from) {
+    for (const lot of from.toSorted((one, other) => one.clearsAt.getTime() - other.clearsAt.getTime())) {
       const part = smallerBigint(lot.amount, left)
       if (part === 0n) continue
       lot.amount -= part
@@ -59,10 +58,14 @@ export function takeFromLots(
     }
     return left
   }
-  const left = take(soonest.filter(isFirst), amount)
-  const others = soonest.filter((lot) => !isFirst(lot))
-  if (rest === 'UNCLEARED_FIRST') take(others, left)
-  else if (left > cleared) take(others, left - cleared)
+  const left = take(lots.filter(isFirst), amount)
+  const most = rest === 'UNCLEARED_FIRST' ? left : left - cleared
+  // A creator may have thousands of lots: they are put in order only where something is taken from them.
+  if (most > 0n)
+    take(
+      lots.filter((lot) => !isFirst(lot)),
+      most,
+    )
   return taken
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 
 /** Booking of a payment: its receiver, and the platform's fee in minor units. */
@@ -11,17 +12,36 @@ export type BookedPayment = PaymentBooking & { paidAt: Date }
 
 /** @throws an Error for a payment that moved nothing */
 export async function loadPaymentBooking(db: Db | Tx, paymentId: string): Promise<BookedPayment> {
-  const { rows } = await sql<BookedPayment>`
-    SELECT transaction.id AS "transactionId", coalesce(payment.finished_at, payment.created_at) AS "paidAt",
-      CASE transaction.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
+  return bookingOf(await loadPaymentBookings(db, [paymentId]), paymentId)
+}
+
+/** Loads the bookings of payments, by the payment's id; of one that moved nothing there is none. */
+export async function loadPaymentBookings(
+  db: Db | Tx,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, BookedPayment>> {
+  // Each payment finds its booking by itself: joined, the planner would go through all bookings while it knows no figures of them.
+  const query = sql<BookedPayment & { paymentId: string }>`
+    SELECT payment.id AS "paymentId", booked.id AS "transactionId",
+      coalesce(payment.finished_at, payment.created_at) AS "paidAt",
+      CASE booked.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
       coalesce((
         SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
-        WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
+        WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
     FROM payment
-    JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isWholeTransferSql('transaction'))}
-    WHERE payment.id = ${paymentId}`.execute(db)
-  const [booking] = rows
+    CROSS JOIN LATERAL (
+      SELECT id, kind FROM ledger_transaction
+      WHERE about_id = payment.id AND ${sql.raw(isPaymentBookingSql('ledger_transaction'))}
+        AND ${sql.raw(isWholeTransferSql('ledger_transaction'))} OFFSET 0
+    ) booked
+    WHERE payment.id IN (SELECT unnest(${paymentIds}::text[]))`
+  const { rows } = await db.executeQuery(asPreparedStatement('load-payment-bookings', query.compile(db)))
+  return new Map(rows.map(({ paymentId, ...booking }) => [paymentId, booking]))
+}
+
+/** @throws an Error for a payment that moved nothing */
+export function bookingOf(bookings: ReadonlyMap<string, BookedPayment>, paymentId: string): BookedPayment {
+  const booking = bookings.get(paymentId)
   if (!booking) throw new Error(`Payment ${paymentId} moved no money.`)
   return booking
 }

@@ -24,7 +24,10 @@ export async function holdReturnedMoney(
   currency: CurrencyCode,
   returned: readonly ReturnedMoney[],
 ): Promise<MoneyHold[]> {
-  const left = new Map(returned.filter(({ amount }) => amount > 0n).map((each) => [each.owner, each.amount]))
+  const left = new Map<string, bigint>()
+  for (const { owner, amount } of returned) {
+    if (amount > 0n) left.set(owner, (left.get(owner) ?? 0n) + amount)
+  }
   const placed: MoneyHold[] = []
   if (left.size === 0) return placed
   const claims = await loadOpenClaims(tx, { currency, owners: [...left.keys()] })

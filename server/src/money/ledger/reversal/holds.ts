@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { unnestSql } from '../../../platform/db/unnest.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
 import { smallerBigint } from '../booking/accounts.ts'
@@ -76,7 +77,10 @@ export async function insertHolds(
 
 /** Loads what disputes and refunds hold, by their ids. */
 export async function loadHoldsOfClaims(db: Db | Tx, claimIds: readonly string[]): Promise<MoneyHold[]> {
-  return holdsWhere(db, sql`hold.dispute_id = ANY(${claimIds}::text[])`)
+  if (claimIds.length === 0) return []
+  const query = selectHolds(sql`hold.dispute_id = ANY(${claimIds}::text[])`)
+  const { rows } = await db.executeQuery(asPreparedStatement('load-holds-of-claims', query.compile(db)))
+  return rows.map(holdOf)
 }
 
 /**
@@ -114,14 +118,13 @@ export async function takeUpToFromHolds(
     Partial<Pick<MoneyHold, 'kind'>> & { claimIds?: readonly string[] },
 ): Promise<MoneyHold[]> {
   if (amount <= 0n) return []
-  const holds = await holdsWhere(
-    tx,
+  const { rows } = await selectHolds(
     sql`account.owner_id = ${owner} AND account.currency_code = ${currency} AND account.kind = ${kind}
       AND (${claimIds ?? null}::text[] IS NULL OR hold.dispute_id = ANY(${claimIds ?? null}::text[]))`,
-  )
+  ).execute(tx)
   let left = amount
   const taken: MoneyHold[] = []
-  for (const hold of holds) {
+  for (const hold of rows.map(holdOf)) {
     const part = smallerBigint(hold.amount, left)
     if (part === 0n) break
     left -= part
@@ -182,20 +185,21 @@ async function cutHold(
   await changeAccounts(tx, [{ accountId, disputed: -amount, uncleared: isLot ? amount : 0n }])
 }
 
-async function holdsWhere(db: Db | Tx, condition: ReturnType<typeof sql>): Promise<MoneyHold[]> {
-  type Row = Omit<MoneyHold, 'lot'> & { chargeId: string | null; clearsAt: Date | null }
-  const { rows } = await sql<Row>`
+type HoldRow = Omit<MoneyHold, 'lot'> & { chargeId: string | null; clearsAt: Date | null }
+
+function selectHolds(condition: RawBuilder<unknown>): RawBuilder<HoldRow> {
+  return sql<HoldRow>`
     SELECT hold.dispute_id AS "claimId", CASE WHEN refund.id IS NULL THEN 'DISPUTE' ELSE 'REFUND' END AS "claimKind",
       hold.account_id AS "accountId", account.owner_id AS owner, account.kind,
       account.currency_code AS currency, account.shard, hold.amount, hold.charge_id AS "chargeId",
       hold.clears_at AS "clearsAt"
     FROM ledger_hold hold JOIN ledger_account account ON account.id = hold.account_id
     LEFT JOIN refund ON refund.id = hold.dispute_id
-    WHERE ${condition} ORDER BY hold.id`.execute(db)
-  return rows.map(({ chargeId, clearsAt, ...hold }) => ({
-    ...hold,
-    lot: chargeId === null || clearsAt === null ? null : { chargeId, clearsAt },
-  }))
+    WHERE ${condition} ORDER BY hold.id`
+}
+
+function holdOf({ chargeId, clearsAt, ...hold }: HoldRow): MoneyHold {
+  return { ...hold, lot: chargeId === null || clearsAt === null ? null : { chargeId, clearsAt } }
 }
 
 function lotsOf({ clock }: Context, holds: readonly MoneyHold[]): LotChange[] {

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { lockOwnersAgainstDeletion } from '../booking/lock-owners.ts'
 import type { ReceiversWallet } from './reversal-entries.ts'
 
@@ -28,9 +29,10 @@ function keyOfDecisions(currency: CurrencyCode): RawBuilder<bigint> {
 export async function lockWallets(tx: Tx, owners: readonly string[], currency: CurrencyCode): Promise<void> {
   await lockAgainstDisputeDecisions(tx, currency)
   await lockOwnersAgainstDeletion(tx, owners)
-  await sql`
+  const query = sql`
     SELECT id FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
-    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+    ORDER BY id FOR NO KEY UPDATE`
+  await tx.executeQuery(asPreparedStatement('lock-wallets', query.compile(tx)))
 }
 
 /**
@@ -62,11 +64,12 @@ export async function loadWallets(
   owners: readonly string[],
   currency: CurrencyCode,
 ): Promise<ReadonlyMap<string, ReceiversWallet>> {
-  const { rows } = await sql<ReceiversWallet & { owner: string }>`
+  const query = sql<ReceiversWallet & { owner: string }>`
     SELECT owner_id AS owner, coalesce(sum(balance) FILTER (WHERE kind = 'available'), 0)::bigint AS available,
       coalesce(sum(balance) FILTER (WHERE kind = 'pending'), 0)::bigint AS pending,
       coalesce(sum(disputed_minor) FILTER (WHERE kind = 'available'), 0)::bigint AS disputed
     FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
-    GROUP BY owner_id`.execute(db)
+    GROUP BY owner_id`
+  const { rows } = await db.executeQuery(asPreparedStatement('load-wallets', query.compile(db)))
   return new Map(rows.map(({ owner, ...wallet }) => [owner, wallet]))
 }

@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { smallerBigint } from '../booking/accounts.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import type { PaymentBooking } from './booked-payment.ts'
@@ -43,7 +44,7 @@ export type ClaimFilter =
 /** Loads open disputes about payments that were booked, and pending refunds of them, of all payments that fit; the oldest first. */
 export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<OpenClaim[]> {
   // Each payment finds its booking by itself: joined, the planner would go through all bookings while it knows no figures of them.
-  const { rows } = await sql<Row>`
+  const query = sql<Row>`
     SELECT claim.id, claim.kind, claim.amount_minor AS claimed, payment.id AS "paymentId", payment.payer_id AS "payerId",
       payment.amount_minor AS amount, coalesce(payment.total_minor, payment.amount_minor) AS total,
       payment.reversed_minor AS reversed, payment.currency_code AS currency, payment.provider,
@@ -63,7 +64,9 @@ export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<
       WHERE about_id = payment.id AND ${sql.raw(isPaymentBookingSql('ledger_transaction'))} AND ${sql.raw(isWholeTransferSql('ledger_transaction'))} OFFSET 0
     ) booked
     WHERE ${'paymentIds' in filter ? sql<SqlBool>`payment.id = ANY(${filter.paymentIds}::text[])` : mayBeHeldBy(filter)}
-    ORDER BY claim.id`.execute(db)
+    ORDER BY claim.id`
+  const name = 'paymentIds' in filter ? 'load-open-claims-of-payments' : 'load-open-claims-of-owners'
+  const { rows } = await db.executeQuery(asPreparedStatement(name, query.compile(db)))
   const claims = rows.map(
     ({ id, kind, claimed, transactionId, receiverId, fee, paymentId, ...payment }): OpenClaim => ({
       ...{ id, kind, claimed, stake: 0n },
