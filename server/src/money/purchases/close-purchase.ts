@@ -1,33 +1,52 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { appendAccountTopicEvents } from '../../platform/events/outbox.ts'
+import { asPreparedStatement } from '../../platform/db/statement-options.ts'
+import { unnestSql } from '../../platform/db/unnest.ts'
+import { appendTopicEvents } from '../../platform/events/outbox.ts'
 
 /** Reasons for which a purchase ends. */
 export type PurchaseClosedBecause = 'REFUND' | 'DISPUTE' | 'REMOVED' | 'UNSENT'
 
-/**
- * Closes the purchase that a payment made, as its money is given back: what it opened is locked at once, and a refund request
- * about it is granted by that. Open screens of both sides show it. Does nothing if it is closed already.
- */
-export async function closePurchase(
+/** Closes the purchase of one payment, as `closePurchases` does many. */
+export function closePurchase(
   tx: Tx,
   paymentId: string,
   { because, now }: { because: PurchaseClosedBecause; now: Date },
 ): Promise<void> {
-  const closed = await tx
-    .updateTable('purchase')
-    .set({ closed_at: now, closed_because: because })
-    .where('payment_id', '=', paymentId)
-    .where('closed_at', 'is', null)
-    .returning(['buyer_id', 'creator_id'])
-    .executeTakeFirst()
-  if (closed) {
-    await appendAccountTopicEvents(tx, closed.buyer_id, ['POSTS'], now)
-    await appendAccountTopicEvents(tx, closed.creator_id, ['NOTIFICATIONS'], now)
-  }
-  await tx
-    .updateTable('purchase_refund_request')
-    .set({ state: 'GIVEN_BACK', decided_at: now })
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'OPEN')
-    .execute()
+  return closePurchases(tx, [{ paymentId, because }], now)
+}
+
+/**
+ * Closes the purchases that payments made, as their money is given back: what they opened is locked at once, and refund
+ * requests about them are granted by that. Open screens of both sides show it. Does nothing to those that are closed already.
+ */
+export async function closePurchases(
+  tx: Tx,
+  purchases: readonly { paymentId: string; because: PurchaseClosedBecause }[],
+  now: Date,
+): Promise<void> {
+  if (purchases.length === 0) return
+  const closing = sql<{ buyerId: string; creatorId: string }>`
+    UPDATE purchase SET closed_at = ${now}, closed_because = closing.because
+    FROM ${unnestSql(purchases, { paymentId: 'text', because: 'text' })} AS closing (payment_id, because)
+    WHERE purchase.payment_id = closing.payment_id AND purchase.closed_at IS NULL
+    RETURNING purchase.buyer_id AS "buyerId", purchase.creator_id AS "creatorId"`
+  const { rows: closed } = await tx.executeQuery(asPreparedStatement('close-purchases', closing.compile(tx)))
+  await appendTopicEvents(
+    tx,
+    [
+      ...new Set(closed.map(({ buyerId }) => buyerId))
+        .values()
+        .map((accountId) => ({ accountId, topic: 'POSTS' as const })),
+      ...new Set(closed.map(({ creatorId }) => creatorId))
+        .values()
+        .map((accountId) => ({ accountId, topic: 'NOTIFICATIONS' as const })),
+    ],
+    now,
+  )
+  await sql`
+    UPDATE purchase_refund_request SET state = 'GIVEN_BACK', decided_at = ${now}
+    WHERE payment_id IN (SELECT unnest(${purchases.map(({ paymentId }) => paymentId)}::text[])) AND state = 'OPEN'`.execute(
+    tx,
+  )
 }

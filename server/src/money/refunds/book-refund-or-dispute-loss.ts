@@ -1,6 +1,9 @@
 import type { RefundCause } from '@fanfare/contract/money/refund-rules'
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
+import { asPreparedStatement } from '../../platform/db/statement-options.ts'
+import { unnestSql } from '../../platform/db/unnest.ts'
 import {
   appendSystemNotifications,
   type NewSystemNotification,
@@ -8,8 +11,8 @@ import {
 import { enqueue } from '../../platform/queue/task.ts'
 import { smallerBigint } from '../ledger/booking/accounts.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
-import { reversePayment } from '../ledger/reversal/reverse-payments.ts'
-import { closePurchase } from '../purchases/close-purchase.ts'
+import { type HolderOutcome, reversePayments } from '../ledger/reversal/reverse-payments.ts'
+import { closePurchases, type PurchaseClosedBecause } from '../purchases/close-purchase.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
 import { separatelyAnnouncedCauses } from './mail-payment-reversed.ts'
@@ -36,24 +39,55 @@ export function bookableReversalAmount(
   return smallerBigint(lost, (total ?? amount) - reversed)
 }
 
-/**
- * Takes an amount of a payment back: notes it there, undoes what was paid for when nothing is left of its price,
- * and moves the money. Call it as the last step of a transaction, behind the payment's lock.
- */
+/** Takes an amount of one payment back, as `bookRefundsOrDisputeLosses` does of many. */
 export async function bookRefundOrDisputeLoss(
   tx: Tx,
   ctx: Context,
-  { kind, about, cause, payment, amount }: RefundOrDisputeLoss,
+  loss: RefundOrDisputeLoss,
 ): Promise<void> {
-  if (amount === 0n) return
-  const reversed = payment.reversed + amount
-  await tx.updateTable('payment').set({ reversed_minor: reversed }).where('id', '=', payment.id).execute()
-  await appendSystemNotifications(tx, noticesOf({ kind, about, cause, payment, amount }), ctx.clock.now())
-  if (payment.reversed < payment.amount && reversed >= payment.amount) {
-    await undoPayment(tx, ctx, { kind, cause, payment })
-  }
-  const others = await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
-  const { currency } = payment
+  await bookRefundsOrDisputeLosses(tx, ctx, [loss])
+}
+
+/**
+ * Takes amounts of payments back: notes it there, undoes what was paid for when nothing is left of its price, and moves the
+ * money. Call it as the last step of a transaction, behind the payments' locks.
+ * @param losses of a payment each, all of one currency
+ */
+export async function bookRefundsOrDisputeLosses(
+  tx: Tx,
+  ctx: Context,
+  losses: readonly RefundOrDisputeLoss[],
+): Promise<void> {
+  const booked = losses.filter(({ amount }) => amount > 0n)
+  if (booked.length === 0) return
+  await noteReversed(tx, booked)
+  await appendSystemNotifications(tx, booked.flatMap(noticesOf), ctx.clock.now())
+  await undoPayments(tx, ctx, booked)
+  const reversals = booked.map(({ kind, about, payment, amount }) => ({
+    ...{ kind, about, reference: payment.reference, payment, amount },
+  }))
+  const outcomes = await reversePayments(tx, ctx, reversals)
+  for (const [at, loss] of booked.entries()) await notifyHolders(tx, ctx, loss, outcomes[at] ?? [])
+}
+
+async function noteReversed(tx: Tx, losses: readonly RefundOrDisputeLoss[]): Promise<void> {
+  const reversed = losses.map(({ payment, amount }) => ({
+    id: payment.id,
+    reversed: payment.reversed + amount,
+  }))
+  const query = sql`
+    UPDATE payment SET reversed_minor = loss.reversed
+    FROM ${unnestSql(reversed, { id: 'text', reversed: 'bigint' })} AS loss (id, reversed) WHERE payment.id = loss.id`
+  await tx.executeQuery(asPreparedStatement('note-reversed', query.compile(tx)))
+}
+
+/** Tells those, others than the receiver, with whom a claim held money of a payment what became of it. */
+async function notifyHolders(
+  tx: Tx,
+  ctx: Context,
+  { kind, about, payment: { currency } }: RefundOrDisputeLoss,
+  others: readonly HolderOutcome[],
+): Promise<void> {
   const notices = others.flatMap(({ owner: accountId, claim, taken, freed }): NewSystemNotification[] => {
     if (taken > 0n)
       return [{ accountId, topic: 'PAYMENT_TAKEN_BACK', aboutId: about, amount: taken, currency }]
@@ -80,19 +114,20 @@ export async function bookRefundOrDisputeLoss(
   }
 }
 
-/** Ends what a payment was for, as all of its price is back. A tip and a top-up are undone by the money alone. */
-async function undoPayment(
-  tx: Tx,
-  ctx: Context,
-  { kind, cause, payment }: Pick<RefundOrDisputeLoss, 'kind' | 'cause' | 'payment'>,
-): Promise<void> {
-  if (payment.outcome !== 'AS_MEANT') return
-  if (payment.purpose === 'SUBSCRIPTION') return endReversedMonth(tx, ctx, payment)
-  if (payment.purpose === 'PURCHASE') {
-    const because = kind === 'DISPUTE_LOST' ? 'DISPUTE' : cause === 'REMOVED' ? 'REMOVED' : 'REFUND'
-    return closePurchase(tx, payment.id, { because, now: ctx.clock.now() })
+/** Ends what payments were for whose price is all back. A tip and a top-up are undone by the money alone. */
+async function undoPayments(tx: Tx, ctx: Context, losses: readonly RefundOrDisputeLoss[]): Promise<void> {
+  const purchases: { paymentId: string; because: PurchaseClosedBecause }[] = []
+  for (const { kind, cause, payment, amount } of losses) {
+    const { id: paymentId, purpose } = payment
+    const isAllBack = payment.reversed < payment.amount && payment.reversed + amount >= payment.amount
+    if (!isAllBack || payment.outcome !== 'AS_MEANT') continue
+    if (purpose === 'SUBSCRIPTION') await endReversedMonth(tx, ctx, payment)
+    else if (purpose === 'PURCHASE') {
+      const because = kind === 'DISPUTE_LOST' ? 'DISPUTE' : cause === 'REMOVED' ? 'REMOVED' : 'REFUND'
+      purchases.push({ paymentId, because })
+    } else purpose satisfies 'TIPS' | 'TOP_UP'
   }
-  payment.purpose satisfies 'TIPS' | 'TOP_UP'
+  await closePurchases(tx, purchases, ctx.clock.now())
 }
 
 /** Builds the payer's notification of the return, and the receiver's of the loss. */

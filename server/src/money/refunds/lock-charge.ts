@@ -1,4 +1,5 @@
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 import type { ReversiblePayment } from '../ledger/reversal/reversal-entries.ts'
@@ -36,13 +37,27 @@ const columns = [
 
 /** Finds a payment by its id and locks it; undefined when there is none. */
 export async function findPaymentForUpdate(tx: Tx, id: string): Promise<LockedPayment | undefined> {
-  const locked = await tx
+  return (await findPaymentsForUpdate(tx, [id])).get(id)
+}
+
+/**
+ * Finds payments by their ids and locks them, in the order of the ids.
+ * @param skipsLocked leaves out those that another transaction holds, instead of waiting for it
+ */
+export async function findPaymentsForUpdate(
+  tx: Tx,
+  ids: readonly string[],
+  { skipsLocked = false }: { skipsLocked?: boolean } = {},
+): Promise<ReadonlyMap<string, LockedPayment>> {
+  const rows = await tx
     .selectFrom('payment')
     .select(columns)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`ANY(${ids}::text[])`)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  return locked && { ...locked, currency: locked.currency }
+    .$if(skipsLocked, (query) => query.skipLocked())
+    .execute()
+  return new Map(rows.map((payment) => [payment.id, payment]))
 }
 
 /**

@@ -13,17 +13,23 @@ type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
 type Facts = RefundOrDisputeFacts &
   Pick<Loss, 'kind'> & { side: 'PAYER' | 'RECEIVER'; taken: bigint; owed: bigint }
 
-/** Emails both sides that a payment was reversed, each by a job of its own. */
-export const mailPaymentReversed = task<Loss>('mail-loss', async (ctx, loss) => {
-  for (const side of ['PAYER', 'RECEIVER'] as const) {
-    await enqueue(
-      ctx.db,
-      mailPaymentReversedTo,
-      { ...loss, side },
-      { key: `mail-loss ${loss.lossId} ${side}` },
-    )
-  }
-})
+/**
+ * Emails both sides that a payment was reversed, each by a job of its own.
+ * @property priority of those jobs, where it is one of many
+ */
+export const mailPaymentReversed = task<Loss & { priority?: number }>(
+  'mail-loss',
+  async (ctx, { priority, ...loss }) => {
+    for (const side of ['PAYER', 'RECEIVER'] as const) {
+      await enqueue(
+        ctx.db,
+        mailPaymentReversedTo,
+        { ...loss, side },
+        { key: `mail-loss ${loss.lossId} ${side}`, ...(priority !== undefined && { priority }) },
+      )
+    }
+  },
+)
 
 export const mailPaymentReversedTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
   'mail-loss-to',

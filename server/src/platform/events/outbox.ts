@@ -2,6 +2,7 @@ import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topic
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection/connect.ts'
 import type { EventKind } from '../db/event-kinds.ts'
+import { unnestSql } from '../db/unnest.ts'
 
 /** Event to append: its actor, and the post, comment, reply, creator, payment or person that it is about. */
 export type NewEvent = { actorId: string; subjectId: string }
@@ -79,9 +80,24 @@ export async function appendAccountTopicEvents(
   topics: readonly LiveUpdateTopic[],
   now: Date,
 ): Promise<void> {
+  await appendTopicEvents(
+    db,
+    topics.map((topic) => ({ accountId, topic })),
+    now,
+  )
+}
+
+/** Appends that something of several accounts has changed: see `appendAccountTopicEvents`. */
+export async function appendTopicEvents(
+  db: Db | Tx,
+  changes: readonly { accountId: string; topic: LiveUpdateTopic }[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return
   await sql`
     INSERT INTO event (kind, actor_id, subject_id, changed, happened_at)
-    SELECT 'TOPIC_CHANGED', ${accountId}, ${accountId}, topic, ${now} FROM unnest(${topics}::text[]) AS topic`.execute(
+    SELECT 'TOPIC_CHANGED', account_id, account_id, topic, ${now}
+    FROM ${unnestSql(changes, { accountId: 'text', topic: 'text' })} AS change (account_id, topic)`.execute(
     db,
   )
 }

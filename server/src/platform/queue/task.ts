@@ -47,22 +47,23 @@ export async function enqueue<Payload>(
 
 /**
  * Puts many jobs of one kind into the queue by one statement; `key` and `runAt` as `enqueue` has them.
- * @param options `preservesRunAt`: a waiting job of the same key runs when it would have
+ * @param options `preservesRunAt`: a waiting job of the same key runs when it would have; `priority`: instead of its task's
  */
 export async function enqueueMany<Payload>(
   tx: Kysely<DB>,
   job: Task<Payload>,
   jobs: readonly { payload: Payload; key?: string; runAt?: Date }[],
-  options: { preservesRunAt?: boolean } = {},
+  options: { preservesRunAt?: boolean; priority?: number } = {},
 ): Promise<void> {
   if (jobs.length === 0) return
+  const { preservesRunAt = false, priority = job.priority } = options
   await sql`
     SELECT count(*) FROM graphile_worker.add_jobs((
       SELECT array_agg(
-        ROW(${job.name}, payload, NULL, run_at, ${job.maxAttempts}::smallint, key, ${job.priority}::smallint, NULL)::graphile_worker.job_spec)
+        ROW(${job.name}, payload, NULL, run_at, ${job.maxAttempts}::smallint, key, ${priority}::smallint, NULL)::graphile_worker.job_spec)
       FROM unnest(${jobs.map(({ payload }) => written(job, payload))}::json[], ${jobs.map(({ key }) => key ?? null)}::text[],
         ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[]) AS waiting (payload, key, run_at)),
-      job_key_preserve_run_at := ${options.preservesRunAt ?? false})`.execute(tx)
+      job_key_preserve_run_at := ${preservesRunAt})`.execute(tx)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 
 const hourMs = 3_600_000
 /** Hours that a damaged file may take to be restored before its buyers are refunded. */
@@ -28,21 +29,34 @@ export function isRefundCauseStandingSql(cause: RawBuilder<unknown>, now: Date):
     ELSE true END)`
 }
 
-/** Checks the same of a purchase behind its payment's lock. Nobody restores a removed post until the transaction ends. */
+/** Checks the same of one purchase, as `findPurchasesOfStandingCause` does of many. */
 export async function isRefundCauseStanding(
   tx: Tx,
   now: Date,
   { cause, purchaseId }: { cause: SalesRefundCause; purchaseId: string },
 ): Promise<boolean> {
+  return (await findPurchasesOfStandingCause(tx, now, { cause, purchaseIds: [purchaseId] })).has(purchaseId)
+}
+
+/**
+ * Finds the purchases of which that holds, behind the locks of their payments. Nobody restores a removed post until the
+ * transaction ends.
+ */
+export async function findPurchasesOfStandingCause(
+  tx: Tx,
+  now: Date,
+  { cause, purchaseIds }: { cause: SalesRefundCause; purchaseIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
   if (cause === 'REMOVED') {
     await sql`
-      SELECT FROM post WHERE id = (SELECT post_id FROM purchase WHERE id = ${purchaseId}) FOR SHARE`.execute(
-      tx,
-    )
+      SELECT FROM post WHERE id IN (SELECT post_id FROM purchase WHERE id = ANY(${purchaseIds}::text[]))
+      ORDER BY id FOR SHARE`.execute(tx)
   }
-  const { rows } = await sql`
-    SELECT FROM purchase WHERE id = ${purchaseId} AND ${isRefundCauseStandingSql(sql`${cause}::text`, now)}`.execute(
-    tx,
+  const query = sql<{ id: string }>`
+    SELECT id FROM purchase
+    WHERE id = ANY(${purchaseIds}::text[]) AND ${isRefundCauseStandingSql(sql`${cause}::text`, now)}`
+  const { rows } = await tx.executeQuery(
+    asPreparedStatement('find-purchases-of-standing-cause', query.compile(tx)),
   )
-  return rows.length > 0
+  return new Set(rows.map(({ id }) => id))
 }
