@@ -14,6 +14,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { api } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
+import { useFocusFirstInvalidField } from '../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
@@ -31,6 +32,7 @@ export function RefundSaleDialog({ sale, open, onOpenChange }: RefundSaleDialogP
   const confirmed = useSendWithIdentityConfirmation()
   const submission = useSubmission()
   const formId = useId()
+  const form = useFocusFirstInvalidField<HTMLFormElement>(submission.fieldErrors)
   const [reason, setReason] = useState('')
   const { purchaseId, buyer, amount, reversed, fee, net, currencyCode, paymentMethod } = sale
   const name = buyer?.displayName ?? ''
@@ -40,7 +42,10 @@ export function RefundSaleDialog({ sale, open, onOpenChange }: RefundSaleDialogP
 
   async function refund(event: SubmitEvent) {
     event.preventDefault()
-    if (reason.trim() === '') return submission.fail([t`Enter a reason`])
+    if (reason.trim() === '') {
+      const message = t`Enter a reason`
+      return submission.fail([message], [{ path: 'reason', message }])
+    }
     await submission.run(async () => {
       const isSent = await confirmed(async (confirmation) => {
         await api(refundSale, { params: { purchaseId }, body: { reason: reason.trim(), confirmation } })
@@ -68,6 +73,7 @@ export function RefundSaleDialog({ sale, open, onOpenChange }: RefundSaleDialogP
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         onSubmit={refund}
@@ -75,7 +81,7 @@ export function RefundSaleDialog({ sale, open, onOpenChange }: RefundSaleDialogP
         className="flex flex-col gap-4"
       >
         <FormErrors errors={submission.errors} />
-        <Field label={t`Reason`} hint={t`${name} reads this.`}>
+        <Field label={t`Reason`} error={submission.errorAt('reason')} hint={t`${name} reads this.`}>
           <Textarea
             value={reason}
             rows={2}

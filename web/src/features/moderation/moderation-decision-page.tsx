@@ -17,6 +17,7 @@ import {
   EmailedDecisionPage,
 } from '../../layout/page/emailed-decision-page.tsx'
 import { api } from '../../lib/api/call.ts'
+import { useFocusFirstInvalidField } from '../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
@@ -125,11 +126,15 @@ function AppealForm({
 }: EmailedDecision<StatementOfReasons>) {
   const { t } = useLingui()
   const submission = useSubmission()
+  const form = useFocusFirstInvalidField<HTMLFormElement>(submission.fieldErrors)
   const [text, setText] = useState('')
 
   async function send(event: SubmitEvent) {
     event.preventDefault()
-    if (text.trim() === '') return submission.fail([t`Tell us why`])
+    if (text.trim() === '') {
+      const message = t`Tell us why`
+      return submission.fail([message], [{ path: 'words', message }])
+    }
     await submission.run(async () => {
       const { data } = await api(appealCall, { params: { decisionId }, body: { words: text, token } })
       onAnswered(data)
@@ -137,7 +142,7 @@ function AppealForm({
   }
 
   return (
-    <form noValidate onSubmit={send} onChange={submission.clear} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={send} onChange={submission.clear} className="flex flex-col gap-4">
       <div>
         <h3 className="font-bold font-display text-lg">{t`Think we got it wrong?`}</h3>
         <p className="mt-1 text-pretty text-muted">
@@ -148,7 +153,7 @@ function AppealForm({
         </p>
       </div>
       <FormErrors errors={submission.errors} />
-      <Field label={t`Why the decision is wrong`}>
+      <Field label={t`Why the decision is wrong`} error={submission.errorAt('words')}>
         <Textarea
           value={text}
           rows={4}

@@ -15,6 +15,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { api } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
+import { useFocusFirstInvalidField } from '../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 
@@ -27,6 +28,7 @@ export function RequestRefundDialog({ purchase, open, onOpenChange }: RequestRef
   const formId = useId()
   const submission = useSubmission()
   const [reason, setReason] = useState<RefundRequestReason>()
+  const form = useFocusFirstInvalidField<HTMLFormElement>(submission.fieldErrors)
   const [description, setDescription] = useState('')
   const { purchaseId, amount, currencyCode, cardFee } = purchase
   const sum = formatMinorUnits(amount, currencyCode)
@@ -39,7 +41,10 @@ export function RequestRefundDialog({ purchase, open, onOpenChange }: RequestRef
   async function send(event: SubmitEvent) {
     event.preventDefault()
     if (!reason) return submission.fail([t`Choose a reason`])
-    if (description.trim() === '') return submission.fail([t`Describe what is wrong`])
+    if (description.trim() === '') {
+      const message = t`Describe what is wrong`
+      return submission.fail([message], [{ path: 'description', message }])
+    }
     const isSent = await submission.run(async () => {
       await api(requestRefund, { params: { purchaseId }, body: { reason, description: description.trim() } })
       await client.invalidateQueries({ queryKey: walletKeys.purchases })
@@ -67,6 +72,7 @@ export function RequestRefundDialog({ purchase, open, onOpenChange }: RequestRef
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         onSubmit={send}
@@ -80,7 +86,7 @@ export function RequestRefundDialog({ purchase, open, onOpenChange }: RequestRef
           value={reason}
           onChange={setReason}
         />
-        <Field label={t`Tell us more`}>
+        <Field label={t`Tell us more`} error={submission.errorAt('description')}>
           <Textarea
             value={description}
             rows={3}
