@@ -16,7 +16,7 @@ import { readArguments } from '../server/src/platform/config/read-arguments.ts'
 import { findUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
 import { findFolderProblem } from './process/create-writable-folder.ts'
 import { OperatorError } from './process/operator-error.ts'
-import { reportFailure, warn } from './process/terminal.ts'
+import { reportFailureAndSetExitCode, warn } from './process/terminal.ts'
 import { readInstanceSettings, repositoryRoot } from './settings/settings.ts'
 
 const title = "Some settings aren't valid (see .env.example):"
@@ -26,7 +26,7 @@ try {
   const environment = readEnvironmentLeniently()
   const unknown = findUnknownSettings(settingNames, settingsBySource())
   const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
-  if (wrong.size > 0) reportFailure(new OperatorError([title, ...wrong].join('\n')))
+  if (wrong.size > 0) reportFailureAndSetExitCode(new OperatorError([title, ...wrong].join('\n')))
   else console.log('All settings are valid.')
   const supplied = wrong.size === 0 ? describeMissingLauncherSettings(environment) : []
   const warnings = [findRepeatedSettingNames(), supplied, findSettingWarnings(environment)]
@@ -34,7 +34,7 @@ try {
   const { BRAND_ACCENT: accent } = environment
   if (wrong.size === 0 && accent) console.log(describeContrast(brandAccentSetting.parse(accent)))
 } catch (error) {
-  reportFailure(error)
+  reportFailureAndSetExitCode(error)
 }
 process.exit()
 

@@ -5,10 +5,10 @@ import type { Environment } from '../server/src/platform/config/environment.ts'
 import { type Database, findRunningDatabase, hasDatabase, startDatabase } from './database/database.ts'
 import { isDataFolderLocked, lockInstance } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
-import { handleStopSignals, reportFailure } from './process/terminal.ts'
+import { handleStopSignals, reportFailureAndSetExitCode } from './process/terminal.ts'
 import { restrictDataFolder } from './settings/restrict-folder.ts'
 import { type InstanceSettings, readInstanceSettings, repositoryRoot } from './settings/settings.ts'
-import { migrate, prepareServerEnvironment } from './stack.ts'
+import { loadOrCreateServerEnvironment, migrate } from './stack.ts'
 
 const rolesOnStored = new Set([
   'disable-admin',
@@ -28,14 +28,14 @@ handleStopSignals({ stop: () => void child?.kill('SIGTERM'), kill: () => void ch
 try {
   process.exitCode = await main(readInstanceSettings({ DEMO: env.DEMO ?? '0' }))
 } catch (error) {
-  reportFailure(error)
+  reportFailureAndSetExitCode(error)
 }
 process.exit()
 
 async function main(settings: InstanceSettings): Promise<number> {
   const { dataDir, archiveDir } = settings
   const running = settings.databaseUrl ? undefined : await findRunningDatabase(settings.dataDir)
-  if (settings.databaseUrl || running) return run(await prepareServerEnvironment(settings, running))
+  if (settings.databaseUrl || running) return run(await loadOrCreateServerEnvironment(settings, running))
   if (isDataFolderLocked(settings.dataDir))
     throw new OperatorError("Fanfare is still starting. Run the command again once it's up.")
 
@@ -49,7 +49,7 @@ async function main(settings: InstanceSettings): Promise<number> {
   let database: Database | undefined
   try {
     database = await startDatabase({ dataDir, archiveDir, durable: true })
-    const environment = await prepareServerEnvironment(settings, database)
+    const environment = await loadOrCreateServerEnvironment(settings, database)
     await migrate(environment)
     return await run(environment)
   } finally {

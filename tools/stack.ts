@@ -22,7 +22,7 @@ import {
 } from './services/service.ts'
 import { type RunningPart, restartWhenEnded } from './services/supervise.ts'
 import { loadOrCreateKeys } from './settings/keys.ts'
-import { apiProcessEnvironment, webProcessEnvironment } from './settings/process-environments.ts'
+import { filterApiProcessEnvironment, filterWebProcessEnvironment } from './settings/process-environments.ts'
 import { buildFakeProvidersEnvironment, type InstanceSettings, repositoryRoot } from './settings/settings.ts'
 import { buildAppIfChanged } from './web/web-build.ts'
 
@@ -153,10 +153,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         return runningOf(database, logs)
       }, 0)
     }
-    const whole = await prepareServerEnvironment(settings, urls)
-    const environment = apiProcessEnvironment(whole)
+    const whole = await loadOrCreateServerEnvironment(settings, urls)
+    const environment = filterApiProcessEnvironment(whole)
     const bounded = { ...processLaunchEnvironment, ...environment }
-    const webEnvironment = webProcessEnvironment(environment)
+    const webEnvironment = filterWebProcessEnvironment(environment)
     if (!isDevelopment) await migrate(whole)
     const server = {
       name: 'server',
@@ -261,7 +261,7 @@ function runningOf(database: Database, logs: string): RunningPart {
  * Returns the environment of `server/src/main.ts`, also for migrations.
  * @param embedded the embedded database, if the operator brings none
  */
-export async function prepareServerEnvironment(
+export async function loadOrCreateServerEnvironment(
   settings: InstanceSettings,
   embedded: DatabaseUrls | undefined,
 ): Promise<Environment> {

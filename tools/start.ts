@@ -8,7 +8,7 @@ import { readOptionsOrExit } from '../server/src/platform/config/read-arguments.
 import { findUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
 import { type InstanceLock, lockInstance, refuseFullDisk } from './process/instance.ts'
 import { refuseTakenPorts } from './process/ports.ts'
-import { handleStopSignals, reportFailure, say, warn } from './process/terminal.ts'
+import { handleStopSignals, reportFailureAndSetExitCode, say, warn } from './process/terminal.ts'
 import { startChildProgram } from './services/service.ts'
 import { restrictDataFolder } from './settings/restrict-folder.ts'
 import { type InstanceSettings, readInstanceSettings, repositoryRoot } from './settings/settings.ts'
@@ -36,7 +36,7 @@ handleStopSignals({
 try {
   await main()
 } catch (error) {
-  if (!isStopping) reportFailure(error)
+  if (!isStopping) reportFailureAndSetExitCode(error)
 }
 process.exit()
 

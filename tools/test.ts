@@ -6,7 +6,7 @@ import process, { env } from 'node:process'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { readOptionsOrExit } from '../server/src/platform/config/read-arguments.ts'
 import { findOrInstallChromium } from './chromium.ts'
-import { handleStopSignals, reportFailure, say } from './process/terminal.ts'
+import { handleStopSignals, reportFailureAndSetExitCode, say } from './process/terminal.ts'
 import { repositoryRoot } from './settings/settings.ts'
 import { buildAppIfChanged } from './web/web-build.ts'
 
@@ -60,7 +60,7 @@ try {
   // A run names everything that fails, so that a second one is not needed to find the rest.
   if (isWebBuilt) await runStages([{ name: 'browser', run: () => playwright(chromium) }])
 } catch (error) {
-  reportFailure(error)
+  reportFailureAndSetExitCode(error)
   total.failed++
 } finally {
   rmSync(results, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 import { allEntryPoints, type EntryPoint, type InteractionEntryPoint, toSourcePath } from './entry-points.ts'
-import { transitiveDependencies } from './module-graph.ts'
+import { withTransitiveDependencies } from './module-graph.ts'
 
 /** @throws where files of a build need each other: whichever runs first finds the other empty */
 export function refuseChunkCycles(bundle: Rolldown.OutputBundle): void {
@@ -24,7 +24,7 @@ export function extraFilesOfEntryPoints(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
   )
   const bringing = (begin: readonly string[]) =>
-    transitiveDependencies(begin, (name) => chunks.get(name)?.imports ?? [])
+    withTransitiveDependencies(begin, (name) => chunks.get(name)?.imports ?? [])
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
   const there = bringing(entries)
   const entryIds = new Set(names.flatMap((name) => allEntryPoints[name].map(toSourcePath)))

@@ -26,12 +26,12 @@ export function mapModulesToEntryPoints(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const begin = (name: string, ids: readonly string[]) => {
-    for (const id of transitiveDependencies(ids, (one) => needsOf(one, graph))) {
+    for (const id of withTransitiveDependencies(ids, (one) => needsOf(one, graph))) {
       found.set(id, (found.get(id) ?? new Set()).add(name))
     }
   }
   const known = new Set(Object.values(visitEntryPoints).flat().map(toSourcePath))
-  const all = transitiveDependencies([toSourcePath('main.tsx')], (id) => {
+  const all = withTransitiveDependencies([toSourcePath('main.tsx')], (id) => {
     const module = graph.getModuleInfo(id)
     return module ? [...module.importedIds, ...module.dynamicallyImportedIds] : []
   })
@@ -83,7 +83,7 @@ function iconsOf(barrel: string, graph: ModuleGraph): ReadonlyMap<string, string
 }
 
 /** Follows modules or files to all that they need, themselves included; of icon packages, only single icons. */
-export function transitiveDependencies(
+export function withTransitiveDependencies(
   ids: readonly string[],
   next: (id: string) => readonly string[],
 ): ReadonlySet<string> {

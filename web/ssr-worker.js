@@ -28,7 +28,7 @@ Object.assign(globalThis, {
   fetch: () => Promise.reject(new Error('Nothing is fetched while a page is drawn.')),
 })
 
-const { renderPage } = await import('./src/app/ssr/render-page.tsx')
+const { renderGuestPage } = await import('./src/app/ssr/render-page.tsx')
 parentPort.postMessage('ready')
 
 // One after the other: the language and the cache are those of one page at a time.
@@ -37,7 +37,7 @@ parentPort.on('message', ({ id, path, language, replies }) => {
   const draw = async () => {
     Object.assign(root, { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' })
     globalThis.location = new URL(path, workerData.origin)
-    parentPort.postMessage({ id, html: await renderPage({ path, language, replies }) })
+    parentPort.postMessage({ id, html: await renderGuestPage({ path, language, replies }) })
   }
   last = last
     .then(draw)

@@ -1,4 +1,4 @@
-import { deleteAllLedgerRollups } from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
+import { deleteHourlyLedgerTotals } from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { enqueue } from '../../server/src/platform/queue/task.ts'
 import { recomputeExploreScores } from '../../server/src/social/explore/refresh-explore.ts'
@@ -74,7 +74,7 @@ export async function makeDemo(ctx: Context, { fakeProvidersUrl, say, onReady, m
   }
   await pinPosts(ctx, posts)
   const bought = await buyPosts(ctx, posts, people.fans, fakeProvidersUrl)
-  await deleteAllLedgerRollups(ctx)
+  await deleteHourlyLedgerTotals(ctx)
   // By itself it would come within ten minutes, and who looks around first would find nothing by topic.
   await enqueue(ctx.db, recomputeExploreScores, undefined)
   return { moves, leftOut, bought, posts, ...people }

@@ -7,8 +7,8 @@ import { startApi } from '../measuring/api-process.ts'
 import { openCpuMeter } from '../measuring/processor.ts'
 import {
   type BenchReport,
-  compareCpuTime,
   computeGrowthFactors,
+  findCpuTimeChanges,
   formatReportTable,
   minLoadParts,
   readBenchReport,
@@ -153,7 +153,7 @@ function judge(report: BenchReport, before: BenchReport, margin: number): void {
     )
     return
   }
-  const changes = compareCpuTime(report, before, margin)
+  const changes = findCpuTimeChanges(report, before, margin)
   if (changes.length === 0) say(`\nNothing is slower or faster by more than ${margin * 100} %.`)
   for (const { name, times, isSlower } of changes) {
     say(`${isSlower ? 'SLOWER' : 'faster'}: ${name}, ${times.toFixed(2)} times what it took`)

@@ -7,7 +7,11 @@ import { readConfig } from '../../server/src/platform/config/config.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { generateLedger } from '../database/generate-ledger.ts'
-import { generatedPersonId, generatedPersonToken, insertSessions } from '../database/open-sessions.ts'
+import {
+  generatedLedgerPersonId,
+  generatedLedgerPersonToken,
+  insertCountsAndSessions,
+} from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { runHttpPostLoad } from '../loads/post-load.ts'
 import { startApi } from '../measuring/api-process.ts'
@@ -73,11 +77,11 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
   await client.connect()
   try {
     await generateLedger(client, { fans, creators, tips: 1000 })
-    await insertSessions(client)
+    await insertCountsAndSessions(client)
     const creator = `('01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'))`
     const statements = [
       `UPDATE account SET is_free_subscription = false, subscription_price_minor = ${price}
-       WHERE id = '${generatedPersonId(rushed)}'`,
+       WHERE id = '${generatedLedgerPersonId(rushed)}'`,
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), ${creator}, 'TEXT', 'A post', true, now()
        FROM generate_series(1, ${creators * postsOfACreator}) n`,
@@ -101,13 +105,13 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
       // A poll has to be whole when what writes it is over.
       'BEGIN',
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
-       VALUES ('${polled}', '${generatedPersonId(rushed)}', 'POLL', 'Which of the two?', true, now())`,
+       VALUES ('${polled}', '${generatedLedgerPersonId(rushed)}', 'POLL', 'Which of the two?', true, now())`,
       `INSERT INTO poll (creator_id, post_id, expires_at)
-       VALUES ('${generatedPersonId(rushed)}', '${polled}', now() + interval '7 days')`,
+       VALUES ('${generatedLedgerPersonId(rushed)}', '${polled}', now() + interval '7 days')`,
       `INSERT INTO poll_option (creator_id, id, post_id, position, content)
-       VALUES ('${generatedPersonId(rushed)}', '${option}', '${polled}', 0, 'This'),
-         ('${generatedPersonId(rushed)}', '${otherOption}', '${polled}', 1, 'That')`,
-      `INSERT INTO post_count (creator_id, post_id) VALUES ('${generatedPersonId(rushed)}', '${polled}')`,
+       VALUES ('${generatedLedgerPersonId(rushed)}', '${option}', '${polled}', 0, 'This'),
+         ('${generatedLedgerPersonId(rushed)}', '${otherOption}', '${polled}', 1, 'That')`,
+      `INSERT INTO post_count (creator_id, post_id) VALUES ('${generatedLedgerPersonId(rushed)}', '${polled}')`,
       'COMMIT',
       'VACUUM ANALYZE',
     ]
@@ -159,14 +163,14 @@ async function crowd(databaseUrl: string, load: { seconds: number; connections: 
   const rows: ReportRow[] = []
   try {
     let fan = 0
-    const next = () => generatedPersonToken(1 + (fan++ % fans))
+    const next = () => generatedLedgerPersonToken(1 + (fan++ % fans))
     const subscribed = await runHttpPostLoad({ origin: api.origin, ...load }, () => {
       const token = next()
       const body = {
         amount: price,
         currencyCode: 'NGN',
         transactionSource: 'SUBSCRIPTION',
-        creatorId: generatedPersonId(rushed),
+        creatorId: generatedLedgerPersonId(rushed),
         reference: `RUSH_${fan}`,
       }
       return { path: '/paystack/create-wallet-subscription', token, body: JSON.stringify(body) }

@@ -10,7 +10,7 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { generatedPersonToken } from '../database/open-sessions.ts'
+import { generatedLedgerPersonToken } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { createRequestMix, seedWorkload } from '../loads/mixed-requests.ts'
 import {
@@ -269,7 +269,7 @@ async function besideUploads(api: ApiProcess, count: number): Promise<void> {
   const before = (await api.memoryMb()) ?? 0
   const began = performance.now()
   const uploads = Promise.all(
-    Array.from({ length: count }, (_, n) => upload(api.origin, generatedPersonToken(1 + n), bytes)),
+    Array.from({ length: count }, (_, n) => upload(api.origin, generatedLedgerPersonToken(1 + n), bytes)),
   )
   try {
     const lines = new LoadConnections(api.origin)

@@ -13,17 +13,21 @@ import { type Context, closeContext, createContext } from '../../server/src/plat
 import { inTransaction } from '../../server/src/platform/db/transaction/in-transaction.ts'
 import { buyPosts } from '../database/buy-posts.ts'
 import { generateLedger } from '../database/generate-ledger.ts'
-import { generatedPersonId, generatedPersonToken, insertSessions } from '../database/open-sessions.ts'
+import {
+  generatedLedgerPersonId,
+  generatedLedgerPersonToken,
+  insertCountsAndSessions,
+} from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { type PacedLoadResult, runPacedLoad } from '../loads/paced-load.ts'
 import { runHttpPostLoad } from '../loads/post-load.ts'
 import {
-  createPurchasesOfManyCreators,
-  createPurchasesOfOnePost,
-  insertSoldPostsSql,
-  postPrice,
+  createPurchaseRequestsOfCreators,
+  createPurchaseRequestsOfOnePost,
+  insertPostsForSaleSql,
+  postForSaleId,
+  postPriceMinor,
   purchaseBody,
-  soldPostId,
 } from '../loads/purchase-load.ts'
 import { hasPgbench, runPgbench } from '../loads/sql-load.ts'
 import { startApi } from '../measuring/api-process.ts'
@@ -47,7 +51,7 @@ const flags = readOptionsOrExit({
 
 const market = { fans: 20_000, creators: 500 }
 const removed = { creator: 1, post: 0 }
-const removedId = soldPostId(removed)
+const removedId = postForSaleId(removed)
 const admin = '01BANKERA00000000000000000'
 const readers = 200
 const followsEach = 20
@@ -85,7 +89,12 @@ async function bench(databaseUrl: string): Promise<void> {
       await buyPosts(
         databaseUrl,
         Array.from({ length: sales }, (_, n) => {
-          return { buyerId: generatedPersonId(n + 1), creatorId, postId: removedId, price: BigInt(postPrice) }
+          return {
+            buyerId: generatedLedgerPersonId(n + 1),
+            creatorId,
+            postId: removedId,
+            price: BigInt(postPriceMinor),
+          }
         }),
       )
       await measureRefunds(ctx, { origin: api.origin, databaseUrl, sales, perSecond, seconds })
@@ -109,11 +118,11 @@ async function prepare(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await generateLedger(client, { ...market, tips: 10_000 })
-    await insertSessions(client)
+    await insertCountsAndSessions(client)
     const statements = [
       `INSERT INTO admin (id, email, password_hash, role, created_at)
        VALUES ('${admin}', 'admin@ledger.example', 'none', 'MODERATOR', now())`,
-      ...insertSoldPostsSql(market),
+      ...insertPostsForSaleSql(market),
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERR' || lpad(n::text, 17, '0'), ${creator('n')}, 'TEXT', 'A post', true, now()
        FROM generate_series(1, ${creators * publicPostsEach}) n`,
@@ -147,10 +156,10 @@ async function measurePurchases(
   load: { origin: string; connections: number; seconds: number },
   memoryMb: () => Promise<number | undefined>,
 ): Promise<void> {
-  const ofMany = createPurchasesOfManyCreators(market)
+  const ofMany = createPurchaseRequestsOfCreators(market)
   await runHttpPostLoad({ ...load, seconds: Math.min(3, load.seconds) }, ofMany)
   say(`purchases at ${load.connections} connections …`)
-  const one = await runHttpPostLoad(load, createPurchasesOfOnePost(market))
+  const one = await runHttpPostLoad(load, createPurchaseRequestsOfOnePost(market))
   const many = await runHttpPostLoad(load, ofMany)
   const rows: ReportRow[] = [
     { name: 'purchases, all of one post', ...one },
@@ -230,7 +239,7 @@ async function readAll(load: {
   seconds: number
   end?: AbortSignal
 }): Promise<Latencies> {
-  const tokens = Array.from({ length: readers }, (_, n) => generatedPersonToken(n + 1))
+  const tokens = Array.from({ length: readers }, (_, n) => generatedLedgerPersonToken(n + 1))
   const some = Array.from({ length: 100 }, (_, n) => n + 1)
   const profiles = some.map((n) => `/creator/search-creator-post/ledger_${market.fans + n}/all?limit=10`)
   const posts = some.map((n) => `/post/get-post-details/01BANKERR${String(n).padStart(17, '0')}`)

@@ -7,7 +7,7 @@ import { findLedgerMismatches } from '../../server/src/money/ledger/verification
 import { settleCharge } from '../../server/src/money/payments/charges/settle-charge.ts'
 import { createWalletSubscription } from '../../server/src/money/payments/create-wallet-subscription.ts'
 import { announceRenewals } from '../../server/src/money/renewals/announce-renewals.ts'
-import { endUnrenewableSubscription } from '../../server/src/money/renewals/end-unrenewable-subscription.ts'
+import { makeFreeOrEndSubscription } from '../../server/src/money/renewals/end-unrenewable-subscription.ts'
 import { enqueueDueRenewals } from '../../server/src/money/renewals/enqueue-due-renewals.ts'
 import { renewSubscriptions } from '../../server/src/money/renewals/renew-subscriptions.ts'
 import { expireSubscriptions } from '../../server/src/money/subscriptions/expire-subscriptions.ts'
@@ -66,7 +66,7 @@ async function bench(databaseUrl: string): Promise<void> {
     say(`… and ${months} months go by`)
     const worker = await startWorker(
       ctx,
-      [counted(renewSubscriptions), counted(endUnrenewableSubscription)],
+      [counted(renewSubscriptions), counted(makeFreeOrEndSubscription)],
       [],
     )
     let seconds = 0
@@ -99,7 +99,7 @@ async function renewDue(ctx: Context, client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ waiting: number }>(
       'SELECT count(*)::int AS waiting FROM graphile_worker.jobs WHERE task_identifier = ANY($1)',
-      [[renewSubscriptions.name, endUnrenewableSubscription.name]],
+      [[renewSubscriptions.name, makeFreeOrEndSubscription.name]],
     )
     const waiting = rows[0]?.waiting ?? 0
     if (waiting === 0) return

@@ -4,7 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { generateLedger } from '../database/generate-ledger.ts'
-import { generatedPersonId, generatedPersonToken, insertSessions } from '../database/open-sessions.ts'
+import {
+  generatedLedgerPersonId,
+  generatedLedgerPersonToken,
+  insertCountsAndSessions,
+} from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { type ApiProcess, startApi } from '../measuring/api-process.ts'
 import { parseWholeNumber } from '../measuring/whole-number.ts'
@@ -62,7 +66,7 @@ async function prepare(databaseUrl: string, fans: number): Promise<void> {
   await client.connect()
   try {
     await generateLedger(client, { fans, creators, tips: 1000 })
-    await insertSessions(client)
+    await insertCountsAndSessions(client)
     const statements = [
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'),
@@ -88,7 +92,7 @@ async function bestTime(api: ApiProcess, calls: number): Promise<Timed> {
 
 /** Calls for a feed one after the other: what is measured is the wait, not how many may wait. */
 async function time({ origin }: ApiProcess, calls: number): Promise<Timed> {
-  const headers = { authorization: `Bearer ${generatedPersonToken(1)}` }
+  const headers = { authorization: `Bearer ${generatedLedgerPersonToken(1)}` }
   const took: number[] = []
   for (let call = 0; call < calls; call++) {
     const began = performance.now()
@@ -117,13 +121,13 @@ async function openAll({ origin }: ApiProcess, streams: number): Promise<() => v
 
 function open(origin: string, person: number): Promise<{ destroy(): unknown }> {
   const posts = Array.from({ length: 10 }, (_, n) =>
-    generatedPersonId(((person + n) % 1000) + 1).replace('RP', 'RQ'),
+    generatedLedgerPersonId(((person + n) % 1000) + 1).replace('RP', 'RQ'),
   )
   const url = new URL(`/notification/stream?posts=${posts.join(',')}`, origin)
   return new Promise((resolve, reject) => {
     const request = get(url, {
       agent: false,
-      headers: { authorization: `Bearer ${generatedPersonToken(person)}` },
+      headers: { authorization: `Bearer ${generatedLedgerPersonToken(person)}` },
     })
     request.on('error', () => undefined)
     request.on('response', (response) => {

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { generateLedger } from '../database/generate-ledger.ts'
-import { insertSessions } from '../database/open-sessions.ts'
+import { insertCountsAndSessions } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { runHttpPostLoad } from '../loads/post-load.ts'
 import { hasPgbench, runPgbench } from '../loads/sql-load.ts'
@@ -90,7 +90,7 @@ async function prepare(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await generateLedger(client, { fans, creators, tips: 10_000, areCreatorsApart: flags.apart })
-    await insertSessions(client)
+    await insertCountsAndSessions(client)
     await client.query('VACUUM ANALYZE')
   } finally {
     await client.end()

@@ -8,7 +8,7 @@ import { measureFirstScreen, measureRouteScripts } from './web/first-screens.ts'
 import { measureFirstTaps } from './web/first-tap.ts'
 import { measureByLighthouse } from './web/lighthouse.ts'
 import { loadGuestPagePaths, nonEntryPages, type ProductOrigins } from './web/pages.ts'
-import { startProduct } from './web/product.ts'
+import { startProductWithDemo } from './web/product.ts'
 import { insertCreatorWithManyPosts, measureScroll } from './web/scroll.ts'
 import { measureLargestPaint } from './web/slow-line.ts'
 
@@ -44,7 +44,7 @@ async function bench(): Promise<void> {
     await measure({ web: flags.web, api: flags.api }, selectedParts)
   } else {
     await withScratchDatabase({ prefix: 'fanfare_web', command: 'bench:web' }, async (databaseUrl) => {
-      const product = await startProduct(databaseUrl, say)
+      const product = await startProductWithDemo(databaseUrl, say)
       try {
         if (selectedParts.has('scroll')) await insertCreatorWithManyPosts(databaseUrl)
         await measure(product, selectedParts)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createAdmin } from '../../server/src/accounts/admins/create-admin.ts'
 import { hashSessionToken } from '../../server/src/accounts/sessions/authenticate.ts'
 import { settleCharge } from '../../server/src/money/payments/charges/settle-charge.ts'
-import { setCurrentPlatformBankAccount } from '../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setPlatformBankAccountUnchecked } from '../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard } from '../../server/test/setup/money/money.ts'
 import type { Installation } from './installation.ts'
 import { createSeededRandom, type Random } from './random.ts'
@@ -64,7 +64,7 @@ export type Crowd = {
   afterAnswers(count: number): Promise<void>
 }
 
-export const subscriptionPrice = 100_000
+export const crowdSubscriptionPriceMinor = 100_000
 /** Number of concurrent members. */
 const membersCount = 12
 const earnersCount = 6
@@ -166,7 +166,7 @@ export async function createCrowd(stage: Installation, seed: number): Promise<Cr
   for (const member of crowd.members) await fund(crowd, member, random)
   for (const admin of admins) await createAdmin(stage.ctx, admin)
   await stage.ctx.db.transaction().execute((tx) =>
-    setCurrentPlatformBankAccount(tx, stage.ctx, {
+    setPlatformBankAccountUnchecked(tx, stage.ctx, {
       currencyCode: 'NGN',
       bankName: 'Harbour Bank',
       accountName: 'Fanfare Limited',
@@ -198,7 +198,7 @@ async function join({ ctx }: Installation, random: Random, count: number): Promi
   await sql`
     INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
       verification_status, terms_accepted_at, created_at, subscription_price_minor, is_free_subscription)
-    SELECT id, 'member_' || place, email, 'Member', 'NG', 'NGN', '1990-01-01', 'VERIFIED', now(), now(), ${subscriptionPrice}, false
+    SELECT id, 'member_' || place, email, 'Member', 'NG', 'NGN', '1990-01-01', 'VERIFIED', now(), now(), ${crowdSubscriptionPriceMinor}, false
     FROM unnest(${ids}::text[], ${people.map(({ email }) => email)}::text[]) WITH ORDINALITY AS member (id, email, place)
   `.execute(ctx.db)
   await sql`INSERT INTO account_count (account_id) SELECT id FROM account`.execute(ctx.db)

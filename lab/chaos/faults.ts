@@ -165,7 +165,7 @@ async function poison({ db }: Installation['ctx']): Promise<void> {
 }
 
 /** Takes the poison out again. @returns what of it was never tried */
-export async function removeFailingJobs({ db }: Installation['ctx']): Promise<string[]> {
+export async function removePoisonJobsIfAllTried({ db }: Installation['ctx']): Promise<string[]> {
   const { rows } = await sql<{ key: string; attempts: number }>`
     SELECT key, attempts FROM graphile_worker.jobs WHERE key LIKE ${`${poisonKey} %`}`.execute(db)
   const untried = rows.filter(({ attempts }) => attempts === 0)

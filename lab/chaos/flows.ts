@@ -4,7 +4,13 @@ import { isConnectionError } from '../../server/src/platform/db/connection/is-co
 import { cards, chargeCard } from '../../server/test/setup/money/money.ts'
 import { codeOfToken } from '../../server/test/setup/people.ts'
 import { jpeg } from '../../server/test/setup/posts.ts'
-import { type CallReply, type CountedKind, type Crowd, type CrowdMember, subscriptionPrice } from './crowd.ts'
+import {
+  type CallReply,
+  type CountedKind,
+  type Crowd,
+  type CrowdMember,
+  crowdSubscriptionPriceMinor,
+} from './crowd.ts'
 import type { Random } from './random.ts'
 
 /** One of the crowd at the keys. */
@@ -50,7 +56,7 @@ const tip: Flow = async (hand) => {
 
 const subscribe: Flow = (hand) =>
   payFromWallet(hand, '/paystack/create-wallet-subscription', {
-    amount: subscriptionPrice,
+    amount: crowdSubscriptionPriceMinor,
     transactionSource: 'SUBSCRIPTION',
     creatorId: other(hand).id,
     reference: `TXN_${hand.random.name()}`,

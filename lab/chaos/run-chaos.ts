@@ -7,7 +7,7 @@ import { sweepRefunds } from '../../server/src/money/refunds/sync-refund-with-pr
 import { sweepPayouts } from '../../server/src/money/withdrawals/payouts/send-payout.ts'
 import { forEachConcurrently } from '../../server/src/platform/queue/for-each-concurrently.ts'
 import { type Crowd, createCrowd } from './crowd.ts'
-import { injectFaults, removeFailingJobs } from './faults.ts'
+import { injectFaults, removePoisonJobsIfAllTried } from './faults.ts'
 import { findCrowdDiscrepancies } from './find-crowd-discrepancies.ts'
 import { flowProbes, runRandomFlow, runUnlessDatabaseIsDown } from './flows.ts'
 import { startInstallation } from './installation.ts'
@@ -161,7 +161,10 @@ async function findDifferences(crowd: Crowd, probes: Map<string, () => Promise<b
   for (const [name, probe] of probes) if (await probe()) probes.delete(name)
   if (probes.size > 0) return [...probes.keys()]
   for (const sweep of [sweepPayments, sweepRefunds, sweepPayouts]) await sweep.run(stage.ctx, {})
-  const differences = [...(await removeFailingJobs(stage.ctx)), ...(await findCrowdDiscrepancies(crowd))]
+  const differences = [
+    ...(await removePoisonJobsIfAllTried(stage.ctx)),
+    ...(await findCrowdDiscrepancies(crowd)),
+  ]
   if (differences.length > 0) return differences
   await sealLedger.run(stage.ctx, {})
   return findLedgerMismatches(stage.ctx.db)

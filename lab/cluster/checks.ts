@@ -1,11 +1,11 @@
 import { get } from 'node:http'
 import { Client } from 'pg'
-import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
+import { generatedLedgerPersonId, generatedLedgerPersonToken } from '../database/open-sessions.ts'
 import { workloadCreatorCount, workloadFanCount, workloadPostId } from '../loads/mixed-requests.ts'
 import type { LoadCrowd } from './crowd.ts'
 
 /** Compares the acknowledged writes with the database; returns the discrepancies, empty if there are none. */
-export async function findLostWrites(
+export async function findWriteDiscrepancies(
   databaseUrl: string,
   { tips, postIds, liked, tallies }: LoadCrowd,
 ): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function findLostWrites(
     const likes = await count(
       `SELECT count(*) FROM post_like JOIN unnest($1::text[], $2::text[]) AS said (fan, post)
          ON account_id = said.fan AND post_id = said.post`,
-      [liked.map(([fan]) => generatedPersonId(fan)), liked.map(([, post]) => post)],
+      [liked.map(([fan]) => generatedLedgerPersonId(fan)), liked.map(([, post]) => post)],
     )
     return [
       ...(paid === tips.length && allPaid === paid
@@ -50,11 +50,11 @@ export async function findLostWrites(
  * Creates a comment through one process, and waits for its update on a stream of another. @returns the
  * milliseconds
  */
-export async function measureLiveUpdate(heardAt: number, saidAt: number, number: number): Promise<number> {
+export async function measureLiveUpdateMs(heardAt: number, saidAt: number, number: number): Promise<number> {
   const creator = workloadFanCount + 1 + (number % workloadCreatorCount)
   const stream = get(`http://127.0.0.1:${heardAt}/notification/stream`, {
     agent: false,
-    headers: { authorization: `Bearer ${generatedPersonToken(creator)}` },
+    headers: { authorization: `Bearer ${generatedLedgerPersonToken(creator)}` },
   })
   try {
     const heard = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ export async function measureLiveUpdate(heardAt: number, saidAt: number, number:
       {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${generatedPersonToken(number)}`,
+          authorization: `Bearer ${generatedLedgerPersonToken(number)}`,
           'content-type': 'application/json',
         },
         body: JSON.stringify({ content: `Heard elsewhere ${number}` }),
@@ -118,7 +118,7 @@ export async function checkSharedPasswordLimit(
 }
 
 /** Reads a metric of a process, summed over all series whose name and labels begin with `begins`. */
-export async function readMetric(metricsPort: number, begins: string): Promise<number> {
+export async function sumMetricSeries(metricsPort: number, begins: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   return text
     .split('\n')

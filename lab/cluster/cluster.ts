@@ -5,7 +5,7 @@ import { startFakeProviders } from '../../sandbox/src/start.ts'
 import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
-import { statementTimeouts } from '../../server/src/platform/db/connection/target.ts'
+import { sessionTimeoutsMs } from '../../server/src/platform/db/connection/target.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { openBucket } from '../../server/test/setup/bucket.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
@@ -16,7 +16,12 @@ import { startNginx } from '../nodes/nginx.ts'
 import { findProgram } from '../nodes/node.ts'
 import { startPgBouncer } from '../nodes/pgbouncer.ts'
 import { startReplicaPair } from '../nodes/postgres.ts'
-import { checkSharedPasswordLimit, findLostWrites, measureLiveUpdate, readMetric } from './checks.ts'
+import {
+  checkSharedPasswordLimit,
+  findWriteDiscrepancies,
+  measureLiveUpdateMs,
+  sumMetricSeries,
+} from './checks.ts'
 import { type LoadCrowd, startLoadCrowd } from './crowd.ts'
 import { type ServerProcess, startServerProcess } from './process.ts'
 
@@ -112,7 +117,7 @@ async function run(seconds: number, people: number): Promise<void> {
       say(`${people} people for ${seconds} seconds, one API killed after a third of them …`)
       const crowd = await crowdOf(nginx.origin, people, seconds, () => three.kill())
       reportCrowd(crowd)
-      const wrong = await findLostWrites(pair.primary.url, crowd)
+      const wrong = await findWriteDiscrepancies(pair.primary.url, crowd)
       note(
         'all that was acknowledged is there, once',
         wrong.length === 0,
@@ -120,7 +125,7 @@ async function run(seconds: number, people: number): Promise<void> {
       )
       const guests = await Promise.all(
         [one, two].map(({ metricsPort }) =>
-          readMetric(metricsPort, 'fanfare_guest_reads_total{place="replica"}'),
+          sumMetricSeries(metricsPort, 'fanfare_guest_reads_total{place="replica"}'),
         ),
       )
       const fromReplica = guests.reduce((sum, each) => sum + each, 0)
@@ -169,7 +174,7 @@ async function run(seconds: number, people: number): Promise<void> {
 async function setLimits(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  for (const [name, ms] of Object.entries(statementTimeouts))
+  for (const [name, ms] of Object.entries(sessionTimeoutsMs))
     await client.query(`ALTER ROLE fanfare SET ${name} = '${ms}ms'`)
   await client.end()
 }
@@ -209,7 +214,7 @@ async function reportLiveUpdates(
   await report(name, async () => {
     const times: number[] = []
     for (let iteration = 0; iteration < 3; iteration++)
-      times.push(await measureLiveUpdate(heardAt.port, saidAt.port, number + iteration))
+      times.push(await measureLiveUpdateMs(heardAt.port, saidAt.port, number + iteration))
     const longest = Math.max(...times)
     return [
       longest < heardWithinMs,

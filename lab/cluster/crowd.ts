@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
+import { generatedLedgerPersonId, generatedLedgerPersonToken } from '../database/open-sessions.ts'
 import {
   workloadCreatorCount,
   workloadFanCount,
@@ -86,17 +86,17 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
     const reference = `CLUSTER_${fan}_${number}`
     const body = {
       ...{ amount: 10_000, currencyCode: 'NGN', transactionSource: 'TIPS', reference },
-      creatorId: generatedPersonId(workloadFanCount + 1 + (number % workloadCreatorCount)),
+      creatorId: generatedLedgerPersonId(workloadFanCount + 1 + (number % workloadCreatorCount)),
     }
     const paid = await settled('tip', () =>
-      ask(origin, '/paystack/send-wallet-tip', { token: generatedPersonToken(fan), body }),
+      ask(origin, '/paystack/send-wallet-tip', { token: generatedLedgerPersonToken(fan), body }),
     )
     if (paid !== undefined) crowd.tips.push(reference)
   }
 
   async function like(fan: number, number: number): Promise<void> {
     const post = workloadPostId(1 + (number % workloadPostCount))
-    const token = generatedPersonToken(fan)
+    const token = generatedLedgerPersonToken(fan)
     const isLiked = await settled('like', async (tries) => {
       if (tries > 1) {
         const seen = (await ask(origin, `/post/get-post-details/${post}`, { token })) as { hasLiked: boolean }
@@ -119,7 +119,7 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
       }))
         body.set(name, value)
       return ask(origin, '/post/create-post', {
-        token: generatedPersonToken(creator),
+        token: generatedLedgerPersonToken(creator),
         body,
         key,
       }) as Promise<{
@@ -134,7 +134,7 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
       const seen = workloadPostId(1 + ((person * 31 + index) % workloadPostCount))
       await settled('guest read', () => ask(origin, `/post/get-post-details/${seen}`, {}))
       await settled('member read', () =>
-        ask(origin, '/post/search-post/all?limit=10', { token: generatedPersonToken(person) }),
+        ask(origin, '/post/search-post/all?limit=10', { token: generatedLedgerPersonToken(person) }),
       )
       await like(person, index)
       if (index % 2 === 0) await tip(person, index)

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { maxPostsCounted } from '../../server/src/social/search/rebuild-search-word-counts.ts'
 import { buyPosts } from './buy-posts.ts'
 import { generateLedger } from './generate-ledger.ts'
-import { insertSessions, generatedPersonId as ledgerPersonId } from './open-sessions.ts'
+import { insertCountsAndSessions, generatedLedgerPersonId as ledgerPersonId } from './open-sessions.ts'
 
 /**
  * Size of a database: `readers` of the `people` follow `follows` creators each; a tenth of the people are
@@ -42,17 +42,17 @@ const oneOf = (names: readonly string[], at: string) =>
 export const creatorUsername = (n: number) =>
   `${normalizeForSearch(firstNames[n % firstNames.length] ?? '')}_${n}`
 /** The numbers of so many creators who post. */
-export const listPostingCreatorNumbers = (size: DatabaseSize, count: number) =>
+export const postingCreatorNumbersUpTo = (size: DatabaseSize, count: number) =>
   Array.from({ length: Math.min(count, postersOf(size)) }, (_, n) => size.people - n)
 /** Returns the ids of the `count` newest public posts, newest first; posts with an even number are public. */
-export const newestPostIds = ({ posts }: DatabaseSize, count: number) =>
+export const newestPublicPostIds = ({ posts }: DatabaseSize, count: number) =>
   Array.from({ length: count }, (_, n) => `01BENCHT${String(posts - (posts % 2) - 2 * n).padStart(18, '0')}`)
 
 /** Number of voters: the readers and more. */
 export const countVoters = ({ people }: DatabaseSize) => Math.min(1000, Math.floor(people / 2))
 const polls = 1009
 /** An option of each of the polls, whose count has no factor in common with that of the voters. */
-export const pollOptionIds = () =>
+export const optionIdsOnePerPoll = () =>
   Array.from({ length: polls }, (_, n) => `01BENCHV1${String(n + 1).padStart(17, '0')}`)
 /** Numbers of the fans of `generateLedger` who tip and of the creators whom they tip. */
 export const tipperCounts = { fans: 20_000, creators: 500 }
@@ -89,7 +89,7 @@ export async function generateDatabase(
     // Rows that are made anew when lost: nothing has to wait for the disk.
     await client.query('SET synchronous_commit = off')
     await generateLedger(client, { ...tipperCounts, tips: 1000 })
-    await insertSessions(client)
+    await insertCountsAndSessions(client)
     for (const statement of statements(size, pricedPercent)) await client.query(statement)
     await client.query(
       `UPDATE account SET is_free_subscription = false, subscription_price_minor = ${paidCreatorTerms.price}

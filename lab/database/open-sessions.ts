@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
-/** Counts and a session for everybody whom `generateLedger` made: what `generatedPersonToken` names opens it. */
-export async function insertSessions(client: Client): Promise<void> {
+/** Counts and a session for everybody whom `generateLedger` made: what `generatedLedgerPersonToken` names opens it. */
+export async function insertCountsAndSessions(client: Client): Promise<void> {
   await client.query(
     `INSERT INTO account_count (account_id) SELECT id FROM account WHERE id LIKE '01BANKERP%'`,
   )
@@ -14,10 +14,10 @@ export async function insertSessions(client: Client): Promise<void> {
 }
 
 /** The person of `generateLedger` with this number. */
-export function generatedPersonId(n: number): string {
+export function generatedLedgerPersonId(n: number): string {
   return `01BANKERP${String(n).padStart(17, '0')}`
 }
 
-export function generatedPersonToken(n: number): string {
-  return `${generatedPersonId(n)}.bench-token`
+export function generatedLedgerPersonToken(n: number): string {
+  return `${generatedLedgerPersonId(n)}.bench-token`
 }

@@ -1,6 +1,10 @@
 import { Client } from 'pg'
 import { generateLedger } from '../database/generate-ledger.ts'
-import { generatedPersonId, generatedPersonToken, insertSessions } from '../database/open-sessions.ts'
+import {
+  generatedLedgerPersonId,
+  generatedLedgerPersonToken,
+  insertCountsAndSessions,
+} from '../database/open-sessions.ts'
 import { encodeHttpRequest, type LoadRequest } from './open-load.ts'
 
 export const workloadFanCount = 2000
@@ -21,7 +25,7 @@ export async function seedWorkload(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await generateLedger(client, { fans: workloadFanCount, creators: workloadCreatorCount, tips: 1000 })
-    await insertSessions(client)
+    await insertCountsAndSessions(client)
     const statements = [
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${workloadFanCount} + 1 + n % ${workloadCreatorCount})::text, 17, '0'),
@@ -57,7 +61,7 @@ export function createRequestMix(name: string): { next: () => LoadRequest; feed:
       amount: 10_000,
       currencyCode: 'NGN',
       transactionSource: 'TIPS',
-      creatorId: generatedPersonId(workloadFanCount + 1 + (number % workloadCreatorCount)),
+      creatorId: generatedLedgerPersonId(workloadFanCount + 1 + (number % workloadCreatorCount)),
       reference: `${name}_${references}`,
     })
     return {
@@ -65,7 +69,7 @@ export function createRequestMix(name: string): { next: () => LoadRequest; feed:
       bytes: encodeHttpRequest(
         'POST',
         '/paystack/send-wallet-tip',
-        generatedPersonToken(1 + (number % workloadFanCount)),
+        generatedLedgerPersonToken(1 + (number % workloadFanCount)),
         body,
       ),
     }
@@ -73,12 +77,12 @@ export function createRequestMix(name: string): { next: () => LoadRequest; feed:
 
   function feed(): LoadRequest {
     number += 1
-    return pageFor(generatedPersonToken(1 + (number % workloadFanCount)))
+    return pageFor(generatedLedgerPersonToken(1 + (number % workloadFanCount)))
   }
 
   function next(): LoadRequest {
     number += 1
-    const token = generatedPersonToken(1 + (number % workloadFanCount))
+    const token = generatedLedgerPersonToken(1 + (number % workloadFanCount))
     const post = workloadPostId(1 + (number % workloadPostCount))
     const percent = number % 100
     if (percent < mix.tip) return tip()

@@ -23,7 +23,7 @@ const clients = 8
  * what it sends; pgbench then draws one of these transactions each time, with new ids for those that were made, by a
  * statement of its own. What the server keeps in memory, and so does not ask again, is not asked here either.
  */
-export async function runOwnSqlLoad({
+export async function runRecordedSqlLoad({
   databaseUrl,
   alone,
   seconds,

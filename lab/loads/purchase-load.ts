@@ -1,8 +1,8 @@
-import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
+import { generatedLedgerPersonId, generatedLedgerPersonToken } from '../database/open-sessions.ts'
 import type { HttpPostGenerator } from './post-load.ts'
 
 /** Price of each post for sale, in minor units. */
-export const postPrice = 50_000
+export const postPriceMinor = 50_000
 /** Posts for sale by each creator. */
 const postsEach = 4
 
@@ -15,16 +15,16 @@ export type Market = { fans: number; creators: number }
 /** A post for sale: `creator` and `post` count from 0. */
 type SoldPost = { creator: number; post: number }
 
-export function soldPostId({ creator, post }: SoldPost): string {
+export function postForSaleId({ creator, post }: SoldPost): string {
   return `01BANKERQ${String(1 + creator * postsEach + post).padStart(17, '0')}`
 }
 
 /** SQL: posts of `creators` creators who follow `fans` fans, all for sale to everybody. */
-export function insertSoldPostsSql({ fans, creators }: Market): string[] {
+export function insertPostsForSaleSql({ fans, creators }: Market): string[] {
   return [
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, price_minor, sells_to, gate)
      SELECT '01BANKERQ' || lpad((1 + creator * ${postsEach} + post)::text, 17, '0'),
-       '01BANKERP' || lpad((${fans} + 1 + creator)::text, 17, '0'), 'TEXT', 'A post for sale', false, now(), ${postPrice},
+       '01BANKERP' || lpad((${fans} + 1 + creator)::text, 17, '0'), 'TEXT', 'A post for sale', false, now(), ${postPriceMinor},
        'EVERYONE', 1
      FROM generate_series(0, ${creators} - 1) creator CROSS JOIN generate_series(0, ${postsEach} - 1) post`,
     `INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post WHERE gate IS NOT NULL`,
@@ -34,12 +34,12 @@ export function insertSoldPostsSql({ fans, creators }: Market): string[] {
 /** The body of the `n`th purchase of a post, by the fan whose turn it is. */
 export function purchaseBody({ fans }: Market, { creator, post }: SoldPost) {
   return {
-    amount: postPrice,
+    amount: postPriceMinor,
     currencyCode: 'NGN' as const,
     transactionSource: 'PURCHASE' as const,
-    creatorId: generatedPersonId(fans + 1 + creator),
+    creatorId: generatedLedgerPersonId(fans + 1 + creator),
     itemKind: 'POST' as const,
-    itemId: soldPostId({ creator, post }),
+    itemId: postForSaleId({ creator, post }),
     reference: `SALE_${creator}_${post}`,
   }
 }
@@ -50,18 +50,18 @@ function createPurchaseRequests(market: Market, postOf: (n: number) => SoldPost)
   return () => {
     const n = taken++
     const body = JSON.stringify(purchaseBody(market, postOf(n)))
-    const token = generatedPersonToken(1 + (n % market.fans))
+    const token = generatedLedgerPersonToken(1 + (n % market.fans))
     return { path: '/paystack/purchase-from-wallet', token, body }
   }
 }
 
 /** All buy the first post of the first creator, then those who bought it the next. */
-export function createPurchasesOfOnePost(market: Market): HttpPostGenerator {
+export function createPurchaseRequestsOfOnePost(market: Market): HttpPostGenerator {
   return createPurchaseRequests(market, (n) => ({ creator: 0, post: Math.floor(n / market.fans) }))
 }
 
 /** Each buys the last post of another creator. */
-export function createPurchasesOfManyCreators(market: Market): HttpPostGenerator {
+export function createPurchaseRequestsOfCreators(market: Market): HttpPostGenerator {
   return createPurchaseRequests(market, (n) => ({
     creator: (n + Math.floor(n / market.fans)) % market.creators,
     post: postsEach - 1,

@@ -1,5 +1,5 @@
 import { paidCreatorId, paidCreatorTerms, tipperCounts } from '../database/generate.ts'
-import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
+import { generatedLedgerPersonId, generatedLedgerPersonToken } from '../database/open-sessions.ts'
 import type { HttpPostGenerator } from './post-load.ts'
 
 let references = 0
@@ -18,10 +18,10 @@ export function createTipRequests({
       amount: 10_000,
       currencyCode: 'NGN',
       transactionSource: 'TIPS',
-      creatorId: generatedPersonId(fans + 1 + Math.floor(Math.random() * receivers)),
+      creatorId: generatedLedgerPersonId(fans + 1 + Math.floor(Math.random() * receivers)),
       reference: `BEN_${references}`,
     }
-    const token = generatedPersonToken(1 + Math.floor(Math.random() * fans))
+    const token = generatedLedgerPersonToken(1 + Math.floor(Math.random() * fans))
     return { path: '/paystack/send-wallet-tip', token, body: JSON.stringify(body) }
   }
 }
@@ -38,7 +38,7 @@ export function createSubscriptionRequests(): HttpPostGenerator {
       creatorId: paidCreatorId(Math.floor(taken / tipperCounts.fans)),
       reference: `BEN_${references}`,
     }
-    const token = generatedPersonToken(1 + (taken % tipperCounts.fans))
+    const token = generatedLedgerPersonToken(1 + (taken % tipperCounts.fans))
     taken += 1
     return { path: '/paystack/create-wallet-subscription', token, body: JSON.stringify(body) }
   }

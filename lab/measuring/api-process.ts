@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { processLaunchEnvironment, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
 import { findFreePorts } from '../../tools/process/ports.ts'
-import { cpuTimeOf } from './processor.ts'
+import { cpuSecondsOf } from './processor.ts'
 
 const readyWaitMs = 60_000
 
@@ -61,7 +61,7 @@ export async function startApi(
   return {
     origin,
     memoryMb: () => memoryOf(child.pid),
-    processorSeconds: () => cpuTimeOf(child.pid),
+    processorSeconds: () => cpuSecondsOf(child.pid),
     stop: () => stop(child),
   }
 }

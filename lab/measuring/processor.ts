@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { Client } from 'pg'
-import { bypassPooler } from '../../server/src/platform/db/connection/target.ts'
+import { directConnectionTarget } from '../../server/src/platform/db/connection/target.ts'
 import { connectPipelinedReads } from '../../server/src/platform/db/reads.ts'
 import { benchPersonIdOf } from '../database/generate.ts'
 
@@ -21,7 +21,7 @@ export type CpuMeter = {
  * Returns the CPU time of a process in seconds; Linux reports ticks of a hundredth of a second to programs,
  * whatever its own are.
  */
-export async function cpuTimeOf(pid: number | undefined): Promise<number | undefined> {
+export async function cpuSecondsOf(pid: number | undefined): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14)
   return user === undefined ? undefined : (Number(user) + Number(system)) / 100
@@ -35,7 +35,7 @@ export async function openCpuMeter(
 ): Promise<CpuMeter> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const reads = connectPipelinedReads(bypassPooler(databaseUrl), 2)
+  const reads = connectPipelinedReads(directConnectionTarget(databaseUrl), 2)
 
   async function usedByDatabase(): Promise<number | undefined> {
     const { rows } = await client.query<{ pid: number; name: string }>(
@@ -46,7 +46,7 @@ export async function openCpuMeter(
       rows.map(async ({ pid, name }) => {
         // A database elsewhere has process numbers of its own.
         const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-        return command.includes(name) ? cpuTimeOf(pid) : undefined
+        return command.includes(name) ? cpuSecondsOf(pid) : undefined
       }),
     )
     const known = each.filter((seconds) => seconds !== undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BenchReport, compareCpuTime, computeGrowthFactors, formatReportTable } from './report.ts'
+import { type BenchReport, computeGrowthFactors, findCpuTimeChanges, formatReportTable } from './report.ts'
 
 const size = { posts: 1, people: 1, readers: 1, follows: 1 }
 const runOf = (inRows: Record<string, number[]>): BenchReport => ({
@@ -18,7 +18,7 @@ const runOf = (inRows: Record<string, number[]>): BenchReport => ({
 test('what takes more by the margin in each part is slower, and less faster', () => {
   const before = runOf({ like: [10, 11, 10], save: [10, 11, 10], vote: [10, 11, 10] })
   const now = runOf({ like: [13, 12, 12.5], save: [7, 8, 7.5], vote: [10.5, 11, 11.2] })
-  expect(compareCpuTime(now, before, 0.15)).toEqual([
+  expect(findCpuTimeChanges(now, before, 0.15)).toEqual([
     { name: 'like', times: 1.25, isSlower: true },
     { name: 'save', times: 0.75, isSlower: false },
   ])
@@ -26,13 +26,13 @@ test('what takes more by the margin in each part is slower, and less faster', ()
 
 test('what swings by more than it has changed is neither', () => {
   const before = runOf({ like: [10, 16, 10] })
-  expect(compareCpuTime(runOf({ like: [15, 14, 16] }), before, 0.15)).toEqual([])
-  expect(compareCpuTime(runOf({ save: [90] }), before, 0.15)).toEqual([])
+  expect(findCpuTimeChanges(runOf({ like: [15, 14, 16] }), before, 0.15)).toEqual([])
+  expect(findCpuTimeChanges(runOf({ save: [90] }), before, 0.15)).toEqual([])
 })
 
 test('two parts are too few to judge by', () => {
-  expect(compareCpuTime(runOf({ like: [20, 21] }), runOf({ like: [10, 11, 10] }), 0.15)).toEqual([])
-  expect(compareCpuTime(runOf({ like: [20, 21, 20] }), runOf({ like: [10, 11] }), 0.15)).toEqual([])
+  expect(findCpuTimeChanges(runOf({ like: [20, 21] }), runOf({ like: [10, 11, 10] }), 0.15)).toEqual([])
+  expect(findCpuTimeChanges(runOf({ like: [20, 21, 20] }), runOf({ like: [10, 11] }), 0.15)).toEqual([])
 })
 
 test('growth is told by the middle of what is asked in both', () => {

@@ -58,7 +58,11 @@ export const minLoadParts = 3
  * Compares two reports. Returns changes that exceed `margin`, a fraction of one, and the variation among the
  * parts of a load: the best part is worse than the worst before, or the other way round.
  */
-export function compareCpuTime({ rows }: BenchReport, before: BenchReport, margin: number): CpuTimeChange[] {
+export function findCpuTimeChanges(
+  { rows }: BenchReport,
+  before: BenchReport,
+  margin: number,
+): CpuTimeChange[] {
   return rows.flatMap(({ name, inRows = [] }) => {
     const earlier = before.rows.find((row) => row.name === name)?.inRows ?? []
     if (Math.min(inRows.length, earlier.length) < minLoadParts) return []

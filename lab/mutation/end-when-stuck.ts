@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 const longest = 60_000
 
 /** Ends this process when it has done nothing else for a minute than what it is doing. */
-export function endWhenStuck(): void {
+export function startStuckProcessWatchdog(): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), 1000).unref()
   const watch = `

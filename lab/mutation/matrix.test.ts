@@ -19,14 +19,14 @@ import { startMoneyApp } from '../../server/test/setup/money/money.ts'
 import { openAsOwner } from '../../server/test/setup/owner.ts'
 import { times } from '../../server/test/setup/runner/length.ts'
 import { stemsOf } from './rank-tests.ts'
-import { listAccessChecksInSource } from './take-rules.ts'
+import { listAccessRulesInSource } from './take-rules.ts'
 
 /** Number of calls tried first without a rule: those with names like the file of the rule. */
 const few = times(25, Number.POSITIVE_INFINITY)
 const app = await startMoneyApp(settings)
 app.mayFail.add('make-publication')
 const calls = [...people, ...backOffice]
-const all = listAccessChecksInSource()
+const all = listAccessRulesInSource()
 const chosen = new RegExp(env.RULES ?? '')
 const asked: string[] = env.RULES_OF_MATRIX ? JSON.parse(readFileSync(env.RULES_OF_MATRIX, 'utf8')) : []
 const ofServer = all.filter(({ rule }) => asked.includes(rule))

@@ -14,7 +14,7 @@ export type TrialsByTest = Record<string, string[]>
  * @param variable which tells the tests the file that says what they try: rules that are out, or mutants
  * @returns the rules without which it fails, and the mutants with which it does
  */
-export async function findNoticedChanges(
+export async function runTestsAndFindNoticedChanges(
   some: readonly SourceRule[],
   rank: number,
   {

@@ -5,7 +5,7 @@ import { createSwitchingPlugin, listRulesIn, type SourceRule, switchCheckExpress
 const isGuarded = /^(server\/src|contract\/src\/calls)\/.*(?<!\.test)\.ts$/
 
 /** Every rule there is, by the file in which it stands. */
-export function listAccessChecksInSource(): SourceRule[] {
+export function listAccessRulesInSource(): SourceRule[] {
   return listRulesIn(isGuarded, (file, source) => findAccessRules(file, source).map(({ rule }) => rule))
 }
 

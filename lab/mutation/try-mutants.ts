@@ -9,7 +9,7 @@ import { isEquivalentMutant } from './equivalent-mutants.ts'
 import { listMutants, spansOfMutants } from './make-mutants.ts'
 import { openTrialNotes } from './notes.ts'
 import { rankTestsForAll } from './rank-tests.ts'
-import { findNoticedChanges, runVitest } from './run-tests.ts'
+import { runTestsAndFindNoticedChanges, runVitest } from './run-tests.ts'
 import type { SwitchedRunOptions } from './try-switched.ts'
 
 const values = readOptionsOrExit({
@@ -91,7 +91,7 @@ async function tryLoaded(): Promise<void> {
     const left = mutants.filter((one) => !isNoticed(one) && notes.anew.has(one.rule))
     for (let at = 0; at < left.length; at += atOnce) {
       const tried = left.slice(at, at + atOnce)
-      const found = await findNoticedChanges(tried, index, {
+      const found = await runTestsAndFindNoticedChanges(tried, index, {
         folder,
         variable: 'MUTANTS_OF_TESTS',
         tests: new RegExp(values.tests),

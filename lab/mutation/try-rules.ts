@@ -7,8 +7,8 @@ import { readOptionsOrExit } from '../../server/src/platform/config/read-argumen
 import { startTemplate } from '../../server/test/setup/runner/global.ts'
 import { isRuleExemptFromTests } from './exempt-rules.ts'
 import type { SourceRule } from './loaded.ts'
-import { findNoticedChanges, runVitest } from './run-tests.ts'
-import { listAccessChecksInSource } from './take-rules.ts'
+import { runTestsAndFindNoticedChanges, runVitest } from './run-tests.ts'
+import { listAccessRulesInSource } from './take-rules.ts'
 
 readOptionsOrExit({})
 /** Maximum number of test files that get a chance to notice a rule, the nearest of them before the matrix. */
@@ -17,17 +17,19 @@ const atOnce = 60
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-rules-'))
 const byTests = { folder, variable: 'RULES_OF_TESTS' } as const
 const chosen = new RegExp(env.RULES ?? '')
-const rules = listAccessChecksInSource().filter(
+const rules = listAccessRulesInSource().filter(
   ({ rule, file }) => file.startsWith('server/') && chosen.test(rule) && !isRuleExemptFromTests(rule),
 )
 const noticed = new Set(await alreadyNoticed())
 const stopDatabase = await startTemplate()
 try {
   const ofContract = await failuresOfMatrix([])
-  await step('the nearest tests', (some) => findNoticedChanges(some, 0, byTests))
+  await step('the nearest tests', (some) => runTestsAndFindNoticedChanges(some, 0, byTests))
   await step('the matrix', async (some) => without(some, await failuresOfMatrix(some)))
   for (let index = 1; index < maxRank; index++) {
-    await step(`the tests at place ${index + 1}`, (some) => findNoticedChanges(some, index, byTests))
+    await step(`the tests at place ${index + 1}`, (some) =>
+      runTestsAndFindNoticedChanges(some, index, byTests),
+    )
   }
   const left = unnoticed()
   for (const { rule } of left) console.log(`Nothing notices that there is no ${rule}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cpuUsage, env, pid } from 'node:process'
 import { afterAll, beforeEach, describe, type TestContext } from 'vitest'
 import { times } from '../../server/test/setup/runner/length.ts'
-import { endWhenStuck } from './end-when-stuck.ts'
+import { startStuckProcessWatchdog } from './end-when-stuck.ts'
 import type { SourceSpan } from './make-mutants.ts'
 import { openTrialNotes } from './notes.ts'
 
@@ -38,7 +38,7 @@ type Attempts = Generator<readonly string[], void, boolean>
  * with that one first.
  */
 export async function declareMutantTrials(file: string, load: () => Promise<unknown>): Promise<void> {
-  endWhenStuck()
+  startStuckProcessWatchdog()
   const {
     mutants,
     notes: path,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { env } from 'node:process'
 import { afterEach, beforeAll, beforeEach, describe, test, vi } from 'vitest'
-import { endWhenStuck } from './end-when-stuck.ts'
+import { startStuckProcessWatchdog } from './end-when-stuck.ts'
 import type { TrialsByTest } from './run-tests.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function declareRuleRemovalTrials(
   file: string,
   loads: (() => Promise<unknown>)[],
 ): Promise<void> {
-  endWhenStuck()
+  startStuckProcessWatchdog()
   const trials = JSON.parse(
     readFileSync(env.RULES_OF_TESTS ?? env.MUTANTS_OF_TESTS ?? '', 'utf8'),
   ) as TrialsByTest

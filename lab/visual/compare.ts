@@ -7,7 +7,7 @@ import { readArguments } from '../../server/src/platform/config/read-arguments.t
 import { findOrInstallChromium } from '../../tools/chromium.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
 import { freePortSettings } from '../../tools/process/ports.ts'
-import { handleStopSignals, reportFailure, say } from '../../tools/process/terminal.ts'
+import { handleStopSignals, reportFailureAndSetExitCode, say } from '../../tools/process/terminal.ts'
 import { repositoryRoot } from '../../tools/settings/settings.ts'
 import { startDemo } from './start-demo.ts'
 
@@ -34,7 +34,7 @@ try {
   )
   process.exitCode = code
 } catch (error) {
-  reportFailure(error)
+  reportFailureAndSetExitCode(error)
 }
 process.exit()
 

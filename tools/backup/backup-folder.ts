@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createWritableFolder } from '../process/create-writable-folder.ts'
+import { ensureWritableFolder } from '../process/create-writable-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { writeAtomically } from './atomic-files.ts'
 import { streamFileList, streamKeysWithFileList } from './file-list.ts'
@@ -22,7 +22,7 @@ export class BackupFolder {
   /** Makes the folder if there is none. @throws OperatorError when it holds something else */
   async open(): Promise<void> {
     const isOurs = existsSync(join(this.path, 'instance'))
-    createWritableFolder(this.path, 'The folder for backups')
+    ensureWritableFolder(this.path, 'The folder for backups')
     const names = await readdir(this.path)
     if (!isOurs && names.some((name) => !name.startsWith('lock'))) {
       throw new OperatorError(

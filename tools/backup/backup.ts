@@ -5,12 +5,12 @@ import { readArguments } from '../../server/src/platform/config/read-arguments.t
 import { archiveFolder } from '../database/archive.ts'
 import { findClusterFolder } from '../database/database.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { reportFailure, say, warn } from '../process/terminal.ts'
+import { reportFailureAndSetExitCode, say, warn } from '../process/terminal.ts'
 import { instanceKeyNames } from '../settings/keys.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { acquireLock, releaseLock } from '../setup/lock.mjs'
 import { takeBaseBackup } from './archive/base-backup.ts'
-import { deleteOldBaseBackups } from './archive/base-backups.ts'
+import { deleteOldBasesAndSegments } from './archive/base-backups.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { obtainPassphrase } from './passphrase.ts'
@@ -48,7 +48,7 @@ try {
   if (archiveDir !== undefined && cluster !== undefined) {
     say('Copying the database files for point-in-time restores')
     await takeBaseBackup({ databaseUrl: ownersUrl, cluster, archiveDir })
-    const removed = await deleteOldBaseBackups(
+    const removed = await deleteOldBasesAndSegments(
       await archiveFolder(archiveDir, cluster),
       Number(env.ARCHIVE_DAYS ?? 7),
       new Date(),
@@ -59,7 +59,7 @@ try {
     `Created the backup ${name} in ${path}. Store its passphrase somewhere else: the backup can't be restored without it.`,
   )
 } catch (error) {
-  reportFailure(error)
+  reportFailureAndSetExitCode(error)
 }
 process.exit()
 

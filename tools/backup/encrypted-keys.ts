@@ -21,7 +21,7 @@ export type EncryptedKeys = { salt: string; nonce: string; sealed: string; tag: 
  * Seals the keys of an instance by a passphrase (scrypt, then AES-256-GCM), and signs the manifest by it too, so that a
  * manifest that was changed is not believed. Bytes are written as base64.
  */
-export async function encryptKeys(
+export async function encryptKeysAndSignManifest(
   keys: InstanceKeys,
   passphrase: string,
   manifest: string,
@@ -41,7 +41,7 @@ export async function encryptKeys(
 }
 
 /** @throws OperatorError for another passphrase, a damaged file, or a manifest that is not the one that was signed */
-export async function decryptKeys(
+export async function decryptKeysAndVerifyManifest(
   { salt, nonce, sealed, tag, manifestMac }: EncryptedKeys,
   passphrase: string,
   manifest: string,

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
+import { formatEnglishCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { findNewestSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
@@ -11,9 +11,9 @@ import { fsyncFolder } from './atomic-files.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { backUpFiles, filterStillNeededFiles } from './copy-files.ts'
 import { connectWithoutTimeouts, instanceIdOf } from './database-tables.ts'
-import { type BackupManifest, writeManifest } from './manifest.ts'
+import { type BackupManifest, writeManifestAndKeys } from './manifest.ts'
 import { readBackupInstanceId, recordBackupInstanceId } from './stored-files.ts'
-import { takeSnapshot } from './take-snapshot.ts'
+import { takeDatabaseSnapshot } from './take-snapshot.ts'
 
 export type BackupOptions = {
   databaseUrl: string
@@ -48,17 +48,17 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   const draft = await folder.begin()
   const expectedFiles = join(draft, 'expected-files')
   options.say('Copying the database')
-  const facts = await takeSnapshot(options.databaseUrl, { folder: draft, expectedFiles })
+  const facts = await takeDatabaseSnapshot(options.databaseUrl, { folder: draft, expectedFiles })
   options.say('Copying files')
   const { files, copied, missing } = await backUpFiles({ folder, store, draft, expectedFiles })
   await rm(expectedFiles)
   const manifest: BackupManifest = { format: 1, madeAt, madeBy: options.madeBy, ...facts, seal, files }
-  await writeManifest(draft, manifest, options)
+  await writeManifestAndKeys(draft, manifest, options)
   const name = madeAt.replaceAll(/[:.]/g, '-')
   await rename(draft, folder.snapshot(name))
   await fsyncFolder(join(folder.path, 'snapshots'))
   options.say(
-    `Copied ${formatCountWithNoun(rowsIn(manifest), 'row')}, and ${formatCountWithNoun(copied, 'new file')} of ${files.count}`,
+    `Copied ${formatEnglishCountWithNoun(rowsIn(manifest), 'row')}, and ${formatEnglishCountWithNoun(copied, 'new file')} of ${files.count}`,
   )
   await noteBackup(options, madeAt)
   await warnOfLost(options, missing)
@@ -108,7 +108,7 @@ async function warnOfLost({ databaseUrl, warn }: BackupOptions, missing: readonl
   const lost = await filterStillNeededFiles(databaseUrl, missing)
   if (lost.length === 0) return
   warn(
-    `The media storage and this backup are missing ${formatCountWithNoun(lost.length, 'file')} that the database refers to: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
+    `The media storage and this backup are missing ${formatEnglishCountWithNoun(lost.length, 'file')} that the database refers to: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
   )
 }
 
@@ -116,7 +116,7 @@ async function tidy(folder: BackupFolder, { retain, say }: BackupOptions): Promi
   const removed = retain === undefined ? [] : await folder.deleteOld(retain)
   for (const name of removed) say(`Removed ${name}`)
   const swept = await folder.sweep()
-  if (swept > 0) say(`Removed ${formatCountWithNoun(swept, 'file')} that no backup refers to any more`)
+  if (swept > 0) say(`Removed ${formatEnglishCountWithNoun(swept, 'file')} that no backup refers to any more`)
 }
 
 function rowsIn({ tables }: BackupManifest): number {

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { OperatorError } from '../process/operator-error.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
 import { type FileChecksum, writeAtomically } from './atomic-files.ts'
-import { decryptKeys, type EncryptedKeys, encryptKeys } from './encrypted-keys.ts'
+import {
+  decryptKeysAndVerifyManifest,
+  type EncryptedKeys,
+  encryptKeysAndSignManifest,
+} from './encrypted-keys.ts'
 
 export type BackedUpTable = { name: string; columns: string; rows: number; file: string } & FileChecksum
 
@@ -29,13 +33,13 @@ export type BackupManifest = DatabaseSnapshotContents & {
 }
 
 /** Writes what makes a snapshot one: the manifest, and the keys sealed together with it. */
-export async function writeManifest(
+export async function writeManifestAndKeys(
   folder: string,
   manifest: BackupManifest,
   { keys, passphrase }: { keys: InstanceKeys; passphrase: string },
 ): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`
-  const sealed = await encryptKeys(keys, passphrase, text)
+  const sealed = await encryptKeysAndSignManifest(keys, passphrase, text)
   await writeAtomically(join(folder, 'manifest.json'), textOf(text))
   await writeAtomically(join(folder, 'keys.json'), textOf(`${JSON.stringify(sealed, null, 1)}\n`))
 }
@@ -47,7 +51,7 @@ export async function readManifestAndKeys(
 ): Promise<{ manifest: BackupManifest; keys: InstanceKeys }> {
   const text = await readPart(folder, 'manifest.json')
   const sealed = parse<EncryptedKeys>('keys.json', await readPart(folder, 'keys.json'))
-  const keys = await decryptKeys(sealed, passphrase, text)
+  const keys = await decryptKeysAndVerifyManifest(sealed, passphrase, text)
   const manifest = parse<BackupManifest>('manifest.json', text)
   if (manifest.format !== 1) {
     throw new OperatorError(

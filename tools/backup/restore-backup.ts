@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
+import { formatEnglishCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { describeNotedSealMismatch } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { checkLedgerInSnapshot } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import type { ServingDatabaseRole } from '../../server/src/platform/config/serving-role.ts'
@@ -14,7 +14,7 @@ import { streamFileList } from './file-list.ts'
 import { type BackupManifest, readManifestAndKeys } from './manifest.ts'
 import { restoreDatabaseSnapshot } from './restore-database-snapshot.ts'
 import { findUnrestoredFiles, restoreFiles } from './restore-files.ts'
-import { recordBackupInstanceId, requireEmptyStore } from './stored-files.ts'
+import { recordBackupInstanceId, requireSeeminglyEmptyStore } from './stored-files.ts'
 
 export type OpenedBackup = {
   folder: BackupFolder
@@ -58,7 +58,7 @@ export type RestoreTarget = {
 }
 
 /** @throws OperatorError when the store, of which whoever restores may have forgotten something, is not empty */
-export async function requireEmptyStoreForBackup(
+export async function requireEmptyStoreForRestore(
   { folder, name }: OpenedBackup,
   storageUrl: string,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function requireEmptyStoreForBackup(
     first = key
     break
   }
-  await requireEmptyStore(openStorage(storageUrl), storageUrl, first)
+  await requireSeeminglyEmptyStore(openStorage(storageUrl), storageUrl, first)
 }
 
 /**
@@ -83,12 +83,12 @@ export async function restoreBackup(
 ): Promise<string[]> {
   const { folder, name, manifest } = opened
   await requireEmptyDatabase(databaseUrl)
-  await requireEmptyStoreForBackup(opened, storageUrl)
+  await requireEmptyStoreForRestore(opened, storageUrl)
   say('Restoring the database')
   await restoreDatabaseSnapshot({ databaseUrl, serving }, folder.snapshot(name), manifest)
   say('Verifying the ledger')
   await requireVerifiedLedger(databaseUrl, manifest.seal)
-  say(`Restoring ${formatCountWithNoun(manifest.files.count, 'file')}`)
+  say(`Restoring ${formatEnglishCountWithNoun(manifest.files.count, 'file')}`)
   const store = openStorage(storageUrl)
   await restoreFiles(folder, name, store)
   const lost = await findUnrestoredFiles(folder, name, databaseUrl)

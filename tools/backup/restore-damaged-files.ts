@@ -7,7 +7,10 @@ import {
 } from '../../server/src/media/scrub/inspect-file.ts'
 import { insertUnrecordedFiles } from '../../server/src/media/scrub/record-unrecorded.ts'
 import { type Db, openDatabase } from '../../server/src/platform/db/connection/connect.ts'
-import { type Checksum, checksumOf } from '../../server/src/platform/integrations/storage/checksum.ts'
+import {
+  type Checksum,
+  checksumOfFileOrStream,
+} from '../../server/src/platform/integrations/storage/checksum.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import {
   isMissingFile,
@@ -135,7 +138,7 @@ async function copyOf(
   listed: string | undefined,
 ): Promise<Checksum | string> {
   try {
-    const sum = await checksumOf(folder.file(key))
+    const sum = await checksumOfFileOrStream(folder.file(key))
     const isSame =
       sha256 === null
         ? sum.sha256.toString('hex') === listed && (bytes === null || BigInt(sum.bytes) === bytes)

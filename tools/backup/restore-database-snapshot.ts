@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type { Client } from 'pg'
-import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
+import { formatEnglishCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import type { ServingDatabaseRole } from '../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { OperatorError } from '../process/operator-error.ts'
@@ -35,7 +35,7 @@ export async function restoreDatabaseSnapshot(
       await pipeline(createReadStream(join(folder, file)), createZstdDecompress(), table)
       if (table.rows !== rows)
         throw new OperatorError(
-          `${name} has ${formatCountWithNoun(table.rows, 'row')} where the backup had ${rows}.`,
+          `${name} has ${formatEnglishCountWithNoun(table.rows, 'row')} where the backup had ${rows}.`,
         )
     }
     for (const { name, value } of facts.sequences) {

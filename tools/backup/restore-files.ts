@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
+import { formatEnglishCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { neededFileKeysCopyStatement } from '../../server/src/media/scrub/named-files.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
@@ -48,7 +48,7 @@ export async function findUnrestoredFiles(
   }
   if (unknown.length > 0) {
     throw new OperatorError(
-      `The backup is missing ${formatCountWithNoun(unknown.length, 'file')} that its database refers to: ${unknown.slice(0, 5).join(', ')}`,
+      `The backup is missing ${formatEnglishCountWithNoun(unknown.length, 'file')} that its database refers to: ${unknown.slice(0, 5).join(', ')}`,
     )
   }
   return lost

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { reportFailure, say, warn } from '../process/terminal.ts'
+import { reportFailureAndSetExitCode, say, warn } from '../process/terminal.ts'
 import { restoreDamagedFiles } from './restore-damaged-files.ts'
 
 // Started by `tools/run.ts`, which has found or started the database and says so in the environment.
@@ -25,7 +25,7 @@ try {
   if (left.length > 0) process.exitCode = 1
   console.log(`Restored: ${broughtBack}. Still damaged: ${left.length}.`)
 } catch (error) {
-  reportFailure(error)
+  reportFailureAndSetExitCode(error)
 }
 process.exit()
 

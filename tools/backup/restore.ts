@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
+import { formatEnglishCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { startDatabase } from '../database/database.ts'
 import { isDataFolderLocked, lockInstance } from '../process/instance.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { handleStopSignals, reportFailure, say, warn } from '../process/terminal.ts'
-import { type InstanceKeys, importKeys, instanceKeyNames } from '../settings/keys.ts'
+import { handleStopSignals, reportFailureAndSetExitCode, say, warn } from '../process/terminal.ts'
+import { type InstanceKeys, importKeysUnlessConflicting, instanceKeyNames } from '../settings/keys.ts'
 import { restrictDataFolder } from '../settings/restrict-folder.ts'
 import { type InstanceSettings, readInstanceSettings, repositoryRoot } from '../settings/settings.ts'
-import { prepareServerEnvironment } from '../stack.ts'
-import { getNewestBaseBackup, restoreToPointInTime } from './archive/point-in-time-restore.ts'
+import { loadOrCreateServerEnvironment } from '../stack.ts'
+import { getNewestBaseBackupBefore, restoreInstanceToPointInTime } from './archive/point-in-time-restore.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { readManifestAndKeys } from './manifest.ts'
 import { obtainPassphrase } from './passphrase.ts'
 import {
   type OpenedBackup,
   openAndVerifyBackup,
-  requireEmptyStoreForBackup,
+  requireEmptyStoreForRestore,
   restoreBackup,
 } from './restore-backup.ts'
 
@@ -30,7 +30,7 @@ try {
   process.umask(0o077)
   await main(read(process.argv.slice(2)))
 } catch (error) {
-  reportFailure(error)
+  reportFailureAndSetExitCode(error)
 }
 process.exit()
 
@@ -62,19 +62,19 @@ async function restoreAt(settings: InstanceSettings, path: string, at: Date | nu
     throw new OperatorError(`No backup was found in ${path}, so there are no keys or files to restore.`)
   const { manifest, keys } = await readManifestAndKeys(folder.snapshot(newest), passphrase)
   const { instanceId } = manifest
-  const found = await getNewestBaseBackup({ archiveDir, instanceId, at })
+  const found = await getNewestBaseBackupBefore({ archiveDir, instanceId, at })
   const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
   restrictDataFolder(dataDir)
   await takeKeys(settings, keys)
   const storageUrl = settings.environment.STORAGE_URL ?? ''
   try {
-    const lost = await restoreToPointInTime({
+    const lost = await restoreInstanceToPointInTime({
       ...{ found, at, dataDir, archiveDir, storageUrl, folder, instanceId },
       say,
     })
     if (lost.length > 0) {
       warn(
-        `${formatCountWithNoun(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'is' : 'are'} neither in the store nor in the backups: ${lost.slice(0, 5).join(', ')}`,
+        `${formatEnglishCountWithNoun(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'is' : 'are'} neither in the store nor in the backups: ${lost.slice(0, 5).join(', ')}`,
       )
     }
   } catch (cause) {
@@ -91,20 +91,20 @@ async function restoreAt(settings: InstanceSettings, path: string, at: Date | nu
 async function restoreInto(settings: InstanceSettings, opened: OpenedBackup): Promise<void> {
   const { dataDir } = settings
   const storageUrl = settings.environment.STORAGE_URL ?? ''
-  await requireEmptyStoreForBackup(opened, storageUrl)
+  await requireEmptyStoreForRestore(opened, storageUrl)
   const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
   restrictDataFolder(dataDir)
   await takeKeys(settings, opened.keys)
   const database = settings.databaseUrl ? undefined : await startDatabase({ dataDir, durable: true })
   try {
     const { directUrl: databaseUrl, serving } = readMigrateConfig(
-      await prepareServerEnvironment(settings, database),
+      await loadOrCreateServerEnvironment(settings, database),
       false,
     )
     const lost = await restoreBackup(opened, { databaseUrl, serving, storageUrl, say })
     if (lost.length > 0) {
       warn(
-        `${formatCountWithNoun(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'was' : 'were'} not there to be backed up: ${lost.slice(0, 5).join(', ')}`,
+        `${formatEnglishCountWithNoun(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'was' : 'were'} not there to be backed up: ${lost.slice(0, 5).join(', ')}`,
       )
     }
   } catch (cause) {
@@ -134,7 +134,7 @@ async function takeKeys({ dataDir, environment }: InstanceSettings, keys: Instan
       `${named} is set but isn't the backup's. Remove it from the settings; the restored keys.env has the right one.`,
     )
   }
-  const conflict = await importKeys(dataDir, keys)
+  const conflict = await importKeysUnlessConflicting(dataDir, keys)
   if (conflict !== undefined) {
     throw new OperatorError(
       `${join(dataDir, 'keys.env')} has a different ${conflict} than the backup. Move it away.`,

@@ -24,7 +24,11 @@ export async function recordBackupInstanceId(store: Storage, path: string): Prom
 }
 
 /** @throws OperatorError when the store holds anything, as far as can be seen: of a bucket, whose it is, and one file */
-export async function requireEmptyStore(store: Storage, url: string, key: string | undefined): Promise<void> {
+export async function requireSeeminglyEmptyStore(
+  store: Storage,
+  url: string,
+  key: string | undefined,
+): Promise<void> {
   const isFull =
     (await readBackupInstanceId(store)) !== undefined ||
     (url.startsWith('file:') && (await readdir(fileURLToPath(url)).catch(() => [])).length > 0) ||

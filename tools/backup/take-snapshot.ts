@@ -12,7 +12,7 @@ import type { BackedUpTable, DatabaseSnapshotContents } from './manifest.ts'
  * Writes every table of the database to `folder` as it was at one moment, while others go on writing; and to `expectedFiles` the
  * keys of the files that it names.
  */
-export async function takeSnapshot(
+export async function takeDatabaseSnapshot(
   connectionString: string,
   { folder, expectedFiles }: { folder: string; expectedFiles: string },
 ): Promise<DatabaseSnapshotContents> {

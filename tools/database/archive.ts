@@ -1,6 +1,6 @@
 import { chown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createWritableFolder } from '../process/create-writable-folder.ts'
+import { ensureWritableFolder } from '../process/create-writable-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { canUserReach, type SystemUser } from './postgres-program.ts'
 
@@ -56,12 +56,12 @@ export function segmentsFolder(archive: string): string {
 }
 
 /** Makes the folder of a cluster, for the user who runs the database to write to. @returns where its segments lie */
-export async function createSegmentsFolder(
+export async function ensureSegmentsFolder(
   archiveDir: string,
   cluster: string,
   user: SystemUser | undefined,
 ): Promise<string> {
-  createWritableFolder(archiveDir, 'ARCHIVE_DIR')
+  ensureWritableFolder(archiveDir, 'ARCHIVE_DIR')
   const archive = await archiveFolder(archiveDir, cluster)
   const segments = segmentsFolder(archive)
   // Passed through by the database's user, where root runs the rest.

@@ -7,10 +7,14 @@ import { OperatorError } from '../process/operator-error.ts'
 import { findFreePort } from '../process/ports.ts'
 import { endProcess } from '../process/processes.ts'
 import { loadOrCreateKeys } from '../settings/keys.ts'
-import { archivingSettings, createSegmentsFolder, recoverySettings } from './archive.ts'
+import { archivingSettings, ensureSegmentsFolder, recoverySettings } from './archive.ts'
 import { ensureCluster } from './ensure-cluster.ts'
-import { changeFolderOwner, findOrCreateDatabaseFolder, findRecordedDatabaseFolder } from './home.ts'
-import { launchPostgres, startShutdownGuard, waitUntilPostgresReady } from './launch.ts'
+import {
+  changeFolderOwnerRecursively,
+  findOrCreateDatabaseFolder,
+  findRecordedDatabaseFolder,
+} from './home.ts'
+import { launchPostgres, startShutdownGuard, waitUntilReadyOrKillPostgres } from './launch.ts'
 import { preparePostgresProgram, resolveDatabaseUser } from './postgres-program.ts'
 import { endOrphanedPostgres, isPostgresOfCluster, readPidFile } from './running-server.ts'
 
@@ -100,7 +104,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   })
   const { archiveDir } = options
   const segments =
-    archiveDir === undefined ? undefined : await createSegmentsFolder(archiveDir, cluster, user)
+    archiveDir === undefined ? undefined : await ensureSegmentsFolder(archiveDir, cluster, user)
 
   const log = join(dataDir, 'logs', 'database.log')
   for (let attempt = 1; ; attempt++) {
@@ -113,7 +117,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
       port: String(port),
     }
     const { server, lastLines, ended } = launchPostgres({ program, user, cluster, settings, log, segments })
-    if (await waitUntilPostgresReady(cluster, server, ended, READY_WAIT_MS)) {
+    if (await waitUntilReadyOrKillPostgres(cluster, server, ended, READY_WAIT_MS)) {
       const pid = Number(server.pid)
       const guard = startShutdownGuard(pid, user)
       const stop = async () => {
@@ -158,7 +162,7 @@ export async function recoverDatabase(
   await mkdir(fresh, { mode: 0o700 })
   await recovery.fill(fresh)
   await writeFile(join(fresh, 'recovery.signal'), '', { mode: 0o600 })
-  if (user) await changeFolderOwner(user, fresh)
+  if (user) await changeFolderOwnerRecursively(user, fresh)
   const log = join(dataDir, 'logs', 'database.log')
   const settings = {
     ...{ ...SETTINGS, ...DURABLE, ...archivingSettings, ...recoverySettings(recovery.at) },
@@ -174,7 +178,7 @@ export async function recoverDatabase(
     segments,
   })
   const guard = startShutdownGuard(Number(server.pid), user)
-  const hasCome = await waitUntilPostgresReady(fresh, server, ended, Number.POSITIVE_INFINITY)
+  const hasCome = await waitUntilReadyOrKillPostgres(fresh, server, ended, Number.POSITIVE_INFINITY)
   server.kill('SIGINT')
   await ended
   guard.kill('SIGKILL')
@@ -209,7 +213,7 @@ export async function findRunningDatabase(dataDir: string): Promise<DatabaseUrls
 }
 
 /** Ends a server that a killed process may have left on a data folder and removes what it keeps outside of it. */
-export async function endAndRemoveDatabaseLeftovers(dataDir: string): Promise<void> {
+export async function endAndDeleteDatabase(dataDir: string): Promise<void> {
   const home = await findRecordedDatabaseFolder(resolve(dataDir))
   if (home === undefined) return
   await endOrphanedPostgres(join(home, 'cluster'))

@@ -44,7 +44,10 @@ export async function findRecordedDatabaseFolder(dataDir: string): Promise<strin
 }
 
 /** Makes a folder and all in it the user's. */
-export async function changeFolderOwner(user: { uid: number; gid: number }, folder: string): Promise<void> {
+export async function changeFolderOwnerRecursively(
+  user: { uid: number; gid: number },
+  folder: string,
+): Promise<void> {
   for (const name of await readdir(folder, { recursive: true }))
     await chown(join(folder, name), user.uid, user.gid)
   await chown(folder, user.uid, user.gid)

@@ -17,7 +17,7 @@ type Launch = {
   segments: string | undefined
 }
 
-/** Starts the server of a cluster; `waitUntilPostgresReady` says when it takes connections. */
+/** Starts the server of a cluster; `waitUntilReadyOrKillPostgres` says when it takes connections. */
 export function launchPostgres({ program, user, cluster, settings, log, segments }: Launch): {
   server: ChildProcess
   lastLines: string[]
@@ -66,7 +66,7 @@ export function startShutdownGuard(pid: number, user: SystemUser | undefined): C
 }
 
 /** Waits until the server takes connections; ends it where it does not in time. */
-export async function waitUntilPostgresReady(
+export async function waitUntilReadyOrKillPostgres(
   cluster: string,
   server: ChildProcess,
   ended: Promise<unknown>,

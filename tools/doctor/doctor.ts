@@ -2,7 +2,7 @@ import process from 'node:process'
 import { styleText } from 'node:util'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { reportFailure } from '../process/terminal.ts'
+import { reportFailureAndSetExitCode } from '../process/terminal.ts'
 import { type InstanceSettings, readInstanceSettings } from '../settings/settings.ts'
 import type { Finding } from './finding.ts'
 import { streamInstanceFindings } from './stream-instance-findings.ts'
@@ -18,7 +18,7 @@ try {
   if (wrongCount > 0) process.exitCode = 1
   console.log(wrongCount === 0 ? '\n  Everything looks good.' : `\n  Problems found: ${wrongCount}.`)
 } catch (error) {
-  reportFailure(error)
+  reportFailureAndSetExitCode(error)
 }
 process.exit()
 

@@ -10,7 +10,7 @@ import {
   openDatabase,
 } from '../../server/src/platform/db/connection/connect.ts'
 import { findMissingRoleTimeoutCommand } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
-import { findLastWalArchiveTime } from '../../server/src/platform/db/find-last-wal-archive-time.ts'
+import { findWalUnarchivedSinceTime } from '../../server/src/platform/db/find-last-wal-archive-time.ts'
 import { describeSchemaState, readSchemaState } from '../../server/src/platform/db/schema/schema-state.ts'
 import { findExcessPrivileges } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
@@ -199,7 +199,7 @@ async function examineBackup(db: Db, client: Client): Promise<Finding> {
 
 /** The database, which always has something to do, archives once a minute. */
 async function examineArchive(db: Db): Promise<Finding[]> {
-  const archivedAt = await findLastWalArchiveTime(db)
+  const archivedAt = await findWalUnarchivedSinceTime(db)
   if (archivedAt === null) return []
   const ageMs = Date.now() - archivedAt.getTime()
   const what = `The database last archived ${span(ageMs)} ago.`

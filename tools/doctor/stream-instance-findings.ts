@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
+import { formatEnglishCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { type Config, readConfig } from '../../server/src/platform/config/config.ts'
 import { requireReachableMailServer } from '../../server/src/platform/integrations/mail.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
@@ -61,7 +61,7 @@ function* examineDisks(dataDir: string, media: string | undefined): Generator<Fi
     if (free < leastFreeBytes) yield { what, todo: 'Free up space there: at least 1 GB is required.' }
     else if (files > 0 && ffree < 10_000) {
       yield {
-        what: `Only ${formatCountWithNoun(ffree, 'more file')} ${ffree === 1 ? 'fits' : 'fit'} on the disk of ${folder}.`,
+        what: `Only ${formatEnglishCountWithNoun(ffree, 'more file')} ${ffree === 1 ? 'fits' : 'fit'} on the disk of ${folder}.`,
         todo: 'Free up space there.',
       }
     } else yield { what }

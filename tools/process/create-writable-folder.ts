@@ -20,7 +20,7 @@ const probe = Buffer.alloc(64 * 1024)
  * @param setting that names it, or what it is called where no setting does
  * @throws OperatorError that says why that cannot be done
  */
-export function createWritableFolder(folder: string, setting: string): void {
+export function ensureWritableFolder(folder: string, setting: string): void {
   const path = join(folder, `.written-${process.pid}`)
   try {
     makeFolders(folder)
@@ -35,7 +35,7 @@ export function createWritableFolder(folder: string, setting: string): void {
 }
 
 /**
- * Finds what `createWritableFolder` would not get past, and leaves nothing there. Permissions are left out: the settings may be checked by
+ * Finds what `ensureWritableFolder` would not get past, and leaves nothing there. Permissions are left out: the settings may be checked by
  * another user than runs the rest.
  * @returns a sentence, or null
  */

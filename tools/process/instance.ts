@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { acquireLock, isRunning, readLock, releaseLock, rewriteLock, startTimeOf } from '../setup/lock.mjs'
-import { createWritableFolder } from './create-writable-folder.ts'
+import { ensureWritableFolder } from './create-writable-folder.ts'
 import { OperatorError } from './operator-error.ts'
 import { endProcess } from './processes.ts'
 
@@ -21,7 +21,7 @@ export async function lockInstance(
   program: string,
   addresses: string[],
 ): Promise<InstanceLock> {
-  createWritableFolder(dataDir, 'DATA_DIR')
+  ensureWritableFolder(dataDir, 'DATA_DIR')
   const path = join(dataDir, 'instance.json')
   const facts: Facts = { program, addresses, services: [] }
   const holder = await acquireLock(path, facts, async ({ services = [] }) => {

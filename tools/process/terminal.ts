@@ -14,7 +14,7 @@ export function warn(line: string): void {
   console.error(styleText('yellow', `  ${line}`))
 }
 
-export function reportFailure(error: unknown): void {
+export function reportFailureAndSetExitCode(error: unknown): void {
   if (error instanceof OperatorError || error instanceof MisconfiguredError || isOfSystem(error))
     console.error(`\n${styleText('red', '  ✗')} ${error.message.replaceAll('\n', '\n    ')}\n`)
   else console.error(error)

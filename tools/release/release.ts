@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { reportFailure, say } from '../process/terminal.ts'
+import { reportFailureAndSetExitCode, say } from '../process/terminal.ts'
 import { makeRelease } from './make-release.ts'
 
 const usage = `npm run release -- [DIR] [--key FILE]
@@ -26,6 +26,6 @@ try {
     console.log(`\n  ${join(folder, archive)}, ${Math.round(bytes / 1_000_000)} MB\n`)
   }
 } catch (error) {
-  reportFailure(error)
+  reportFailureAndSetExitCode(error)
 }
 process.exit()

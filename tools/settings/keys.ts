@@ -37,7 +37,10 @@ export async function loadOrCreateKeys(dataDir: string): Promise<AllInstanceKeys
  * Stores the keys of a backup for an instance that has none yet.
  * @returns the name of a key that this data folder has already, with another value; nothing is stored then
  */
-export async function importKeys(dataDir: string, keys: InstanceKeys): Promise<string | undefined> {
+export async function importKeysUnlessConflicting(
+  dataDir: string,
+  keys: InstanceKeys,
+): Promise<string | undefined> {
   const stored = await readStored(dataDir)
   const other = instanceKeyNames.find((name) => stored.has(name) && stored.get(name) !== keys[name])
   if (other === undefined) await store(dataDir, { ...Object.fromEntries(stored), ...keys })

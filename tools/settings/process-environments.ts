@@ -15,7 +15,7 @@ const ofOperator = new Set([
  * Returns the environment of the web server and the back-office’s, and of their SSR: settings that a browser
  * may know, and no keys. A bucket’s URL comes without its key.
  */
-export function webProcessEnvironment(environment: Environment): Environment {
+export function filterWebProcessEnvironment(environment: Environment): Environment {
   const own = new Set(webSettingNames)
   const given = Object.entries(environment).filter(([name]) => own.has(name) || ofSystem.test(name))
   return { ...Object.fromEntries(given), STORAGE_URL: withoutKey(environment.STORAGE_URL) }
@@ -25,7 +25,7 @@ export function webProcessEnvironment(environment: Environment): Environment {
  * Returns the environment of the API and the worker, without variables for migrations or operator commands
  * only.
  */
-export function apiProcessEnvironment(environment: Environment): Environment {
+export function filterApiProcessEnvironment(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ofOperator.has(name)))
 }
 
@@ -33,7 +33,7 @@ export function apiProcessEnvironment(environment: Environment): Environment {
  * Returns the environment of the fake providers: it identifies its callers by its own keys, and knows nothing of the
  * instance.
  */
-export function fakeProvidersProcessEnvironment(environment: Environment): Environment {
+export function filterFakeProvidersEnvironment(environment: Environment): Environment {
   const settings = new Set(settingNames)
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !settings.has(name) || ofSystem.test(name)),

@@ -9,11 +9,11 @@ import {
   UnreadableSettings,
   withDefaultSettings,
 } from '../../server/src/platform/config/environment.ts'
-import { removeTrailingSlash } from '../../server/src/platform/config/setting-schemas/addresses.ts'
+import { originAndPathOf } from '../../server/src/platform/config/setting-schemas/addresses.ts'
 import { switchSetting } from '../../server/src/platform/config/setting-schemas/basic.ts'
 import { browserPortSetting, portSetting } from '../../server/src/platform/config/setting-schemas/network.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { fakeProvidersProcessEnvironment } from './process-environments.ts'
+import { filterFakeProvidersEnvironment } from './process-environments.ts'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../..')
 
@@ -126,7 +126,7 @@ function settingsFrom(
   const origins = {
     web: new URL(values.WEB_ORIGIN ?? '').origin,
     admin: values.ADMIN_ORIGIN ? new URL(values.ADMIN_ORIGIN).origin : null,
-    api: removeTrailingSlash(values.API_ORIGIN ?? ''),
+    api: originAndPathOf(values.API_ORIGIN ?? ''),
     fakeProviders: `http://127.0.0.1:${ports.fakeProviders}`,
   }
   return {
@@ -159,7 +159,7 @@ export function buildFakeProvidersEnvironment({
   dataDir,
 }: InstanceSettings): Environment {
   return {
-    ...fakeProvidersProcessEnvironment(environment),
+    ...filterFakeProvidersEnvironment(environment),
     DATA_DIR: join(dataDir, 'sandbox'),
     SANDBOX_PORT: String(ports.fakeProviders),
     SANDBOX_SMTP_PORT: String(ports.mail),

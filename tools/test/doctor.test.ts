@@ -8,9 +8,9 @@ import { startFakeProviders } from '../../sandbox/src/start.ts'
 import { type Database, startDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { findFreePorts, freePortSettings } from '../process/ports.ts'
-import { apiProcessEnvironment } from '../settings/process-environments.ts'
+import { filterApiProcessEnvironment } from '../settings/process-environments.ts'
 import { buildTestSettings, repositoryRoot } from '../settings/settings.ts'
-import { migrate, prepareServerEnvironment } from '../stack.ts'
+import { loadOrCreateServerEnvironment, migrate } from '../stack.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 let database: Database
@@ -27,10 +27,10 @@ beforeAll(async () => {
   mkdirSync(join(folder.path, 'media'), { mode: 0o700 })
   database = await startDatabase({ dataDir: folder.path, durable: false })
   fakeProviders = await startFakeProviders({ port: 0, smtpPort: Number(ports.SANDBOX_SMTP_PORT) })
-  const environment = await prepareServerEnvironment(settings, database)
+  const environment = await loadOrCreateServerEnvironment(settings, database)
   await migrate(environment)
   server = spawn(process.execPath, [join(repositoryRoot, 'server/src/main.ts'), 'all'], {
-    env: apiProcessEnvironment(environment),
+    env: filterApiProcessEnvironment(environment),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // Its workers are alive.

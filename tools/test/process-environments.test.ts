@@ -7,7 +7,7 @@ import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readEnvironment } from '../../server/src/platform/config/environment.ts'
 import { readAdminConfig, readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
-import { apiProcessEnvironment, webProcessEnvironment } from '../settings/process-environments.ts'
+import { filterApiProcessEnvironment, filterWebProcessEnvironment } from '../settings/process-environments.ts'
 import { buildFakeProvidersEnvironment, buildTestSettings, repositoryRoot } from '../settings/settings.ts'
 
 /** Values that must not leave the processes that need them. */
@@ -30,7 +30,7 @@ const secretTexts = /word|that seals|a{42}b|bucketkey/
 
 test('the web server, the back-office and the sandbox are given no secret', () => {
   const settings = buildTestSettings({ ...secrets, X_CONSUMER_KEY: 'ours' })
-  const web = webProcessEnvironment(settings.environment)
+  const web = filterWebProcessEnvironment(settings.environment)
   expect(Object.entries(web).filter(([, value]) => secretTexts.test(value ?? ''))).toEqual([])
   expect(readWebConfig(web, false).apiOrigin).toBe(settings.origins.api)
   expect(readAdminConfig(web, false).origin).toBe(settings.origins.admin)
@@ -47,9 +47,9 @@ test('the API is not given what commands of an operator need', () => {
   const owners = { MIGRATION_DATABASE_URL: 'postgresql://ownerword@db.example/fanfare' }
   const { environment } = buildTestSettings({ ...secrets, ...owners })
   expect(environment).toMatchObject({ BACKUP_PASSPHRASE: 'backupword', ...owners })
-  expect(JSON.stringify(apiProcessEnvironment(environment))).not.toContain('ownerword')
-  expect(apiProcessEnvironment(environment)).not.toHaveProperty('BACKUP_PASSPHRASE')
-  expect(apiProcessEnvironment(environment)).toMatchObject({ SECRET_KEY: secrets.SECRET_KEY })
+  expect(JSON.stringify(filterApiProcessEnvironment(environment))).not.toContain('ownerword')
+  expect(filterApiProcessEnvironment(environment)).not.toHaveProperty('BACKUP_PASSPHRASE')
+  expect(filterApiProcessEnvironment(environment)).toMatchObject({ SECRET_KEY: secrets.SECRET_KEY })
 })
 
 test('what migrates needs the database and no key', () => {

@@ -1,26 +1,26 @@
 import './main.css'
-import { clock } from '@fanfare/contract/clock'
+import { ageCheckClock } from '@fanfare/contract/clock'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { dropServerMetaOnNavigation } from './app/drop-server-meta.ts'
-import { awaitFirstScreen, awaitIdleAfterFirstScreen } from './app/first-screen-loaded.ts'
+import { awaitFirstScreenOrTimeout, awaitIdleAfterFirstScreen } from './app/first-screen-loaded.ts'
 import { trackEditedFields } from './app/pwa/track-edited-fields.ts'
-import { watchSessionEnd } from './app/reset-on-session-end.ts'
+import { resetAppOnSessionEnd } from './app/reset-on-session-end.ts'
 import { startSessionSync } from './app/restore-session.ts'
 import { router } from './app/router.tsx'
 import { runWhileSignedIn } from './app/run-while-signed-in.ts'
 import { loadOrRetryWhenOnline } from './lib/api/connectivity.ts'
 import { documentLanguage } from './lib/i18n/languages.ts'
-import { loadCatalog } from './lib/i18n/load-catalog.ts'
+import { loadAndActivateCatalog } from './lib/i18n/load-catalog.ts'
 import { isAwaitingHydration } from './lib/is-server-rendered.ts'
 import { captureInstallPrompt } from './lib/pwa/install-prompt-event.ts'
 import { applyThemeStorageEvent } from './lib/theme.ts'
 
 async function start() {
-  await loadCatalog(documentLanguage())
-  watchSessionEnd()
+  await loadAndActivateCatalog(documentLanguage())
+  resetAppOnSessionEnd()
   startSessionSync()
   window.addEventListener('storage', applyThemeStorageEvent)
 
@@ -40,7 +40,7 @@ async function start() {
     // In pieces, between which what is pressed and what comes is heard.
     startTransition(() => root.render(app))
   }
-  await awaitFirstScreen()
+  await awaitFirstScreenOrTimeout()
   // What happens is shown live.
   runWhileSignedIn(async () => (await import('./app/live/live-updates.ts')).startLiveUpdates)
   await awaitIdleAfterFirstScreen()
@@ -51,7 +51,7 @@ async function start() {
   })
 }
 
-clock.now = serverNow
+ageCheckClock.now = serverNow
 captureInstallPrompt()
 trackEditedFields()
 

@@ -33,9 +33,9 @@ export const datedPageQuery = pageQuery.extend({
 export type DatedPageQuery = z.output<typeof datedPageQuery>
 
 const dateOrder = z.enum(['newest', 'oldest'])
-export const sortByDateNewestFirst = dateOrder.default('newest')
+export const newestFirstSortField = dateOrder.default('newest')
 /** The `sort` of a list that holds nothing but what waits for a decision. */
-export const sortByDateOldestFirst = dateOrder.default('oldest')
+export const oldestFirstSortField = dateOrder.default('oldest')
 
 /**
  * The `sort` of a list that is a queue where only what waits is asked for; `applyQueueSortDefault` applies its default.
@@ -54,10 +54,10 @@ export function applyQueueSortDefault<Q extends { sort?: z.output<typeof dateOrd
 }
 
 /** Words that narrow a list; blank ones do not. */
-export const filterText = searchText.transform((text) => (text === '' ? undefined : text)).optional()
+export const optionalFilterText = searchText.transform((text) => (text === '' ? undefined : text)).optional()
 
 /** Yes or no narrows a list; a blank does not. */
-export const filterFlag = z
+export const optionalFilterFlag = z
   .union([
     z
       .string()

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asMinorUnits } from '../money/money.ts'
 import {
-  ambiguousReadings,
   applyAmountInput,
   type EnteredAmount,
   parseAmount,
   presetAmount,
+  readingsOfAmbiguousAmount,
 } from './parse-amount.ts'
 
 test.each([
@@ -195,7 +195,7 @@ test.each([
   for (const before of [keyed(decimal, nothing, other), applyAmountInput(nothing, decimal)]) {
     const after = keyed(keys, before, other)
     expect(after).toMatchObject({ shown: decimal + keys, amount: 0, problem: 'AMBIGUOUS' })
-    expect(ambiguousReadings(after.shown)).toEqual(readings)
+    expect(readingsOfAmbiguousAmount(after.shown)).toEqual(readings)
     expect(applyAmountInput(before, decimal + keys)).toMatchObject({ amount: 0, problem: 'AMBIGUOUS' })
     // It can be mended by taking the last key away, or by more keys that say which it is.
     expect(applyAmountInput(after, decimal + keys.slice(0, -1))).toMatchObject({ problem: null })

@@ -168,7 +168,7 @@ function joinTypedThousands(text: string, groupMark: string | undefined): string
 }
 
 /** The two amounts that an ambiguous text may mean: `5.000` is 5.00, or 5000. */
-export function ambiguousReadings(text: string): [decimals: MinorUnits, thousands: MinorUnits] {
+export function readingsOfAmbiguousAmount(text: string): [decimals: MinorUnits, thousands: MinorUnits] {
   const read = (written: string) => {
     const parsed = parseAmount(written)
     return 'problem' in parsed ? asMinorUnits(0) : parsed.amount

@@ -3,6 +3,6 @@
  * choose while they were partly translated. A member with one of these reads the app in their browser's next language,
  * and messages in English.
  */
-export const languageCodes = ['ar', 'en', 'es', 'fr', 'ha', 'ig', 'pt', 'sw', 'yo'] as const
+export const accountLanguageCodes = ['ar', 'en', 'es', 'fr', 'ha', 'ig', 'pt', 'sw', 'yo'] as const
 
-export type LanguageCode = (typeof languageCodes)[number]
+export type LanguageCode = (typeof accountLanguageCodes)[number]

@@ -123,7 +123,7 @@ const capitalsLikeLatin = new Set('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕІЈКМН�
  * Cyrillic `а` in a Latin name: two such names look alike and are different. False for words whose letters
  * nobody confuses (`KoЯn`), and for names of words in several alphabets.
  */
-export function mixesAlphabets(name: string): boolean {
+export function mixesConfusableAlphabets(name: string): boolean {
   return name
     .normalize('NFC')
     .split(/[^\p{L}\p{M}]+/u)

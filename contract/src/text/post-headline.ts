@@ -10,6 +10,6 @@ export function isPublicAndVisible({ isPublic, isSubscribed }: Omit<Seen, 'capti
 }
 
 /** The first 60 characters or so of what a post says, where everybody may read it; else nothing, for it ends up in histories. */
-export function postHeadline(post: Seen): string {
+export function publicPostHeadline(post: Seen): string {
   return isPublicAndVisible(post) ? truncateText(post.caption, headlineLength) : ''
 }

@@ -1,4 +1,4 @@
-import { cutTail } from './text-parts.ts'
+import { cutSentenceTail } from './text-parts.ts'
 
 /** Marks of every script that end a sentence or a part of it, or close a quotation: an address ends with none of them. */
 const marksOfSentences =
@@ -9,5 +9,5 @@ const marksOfSentences =
  * names end with (`/amara_`).
  */
 export function removeSentenceMarks(address: string): string {
-  return cutTail(address.replace(marksOfSentences, ''), marksOfSentences)
+  return cutSentenceTail(address.replace(marksOfSentences, ''), marksOfSentences)
 }

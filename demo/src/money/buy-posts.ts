@@ -1,7 +1,7 @@
 import { loadWalletBalances } from '../../../server/src/money/ledger/wallet/balances.ts'
 import type { PaymentIntent } from '../../../server/src/money/payments/payment.ts'
 import { purchasePostFromWallet } from '../../../server/src/money/payments/purchase-post-from-wallet.ts'
-import { requestRefund } from '../../../server/src/money/sales/request-refund.ts'
+import { submitRefundRequest } from '../../../server/src/money/sales/request-refund.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
 import type { Member } from '../people/create-accounts.ts'
@@ -104,7 +104,7 @@ async function requestOneRefund(ctx: Context, { id: postId }: Published): Promis
     .limit(1)
     .executeTakeFirst()
   if (before || !purchase) return
-  await requestRefund(ctx, purchase.buyerId, purchase.id, {
+  await submitRefundRequest(ctx, purchase.buyerId, purchase.id, {
     reason: 'NOT_AS_DESCRIBED',
     description: 'I expected finished coats. These are two pictures of cloth on a table.',
   })

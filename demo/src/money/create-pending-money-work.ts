@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MinorUnits } from '@fanfare/contract/money/money'
 import { saveBankAccount } from '../../../server/src/accounts/bank-account.ts'
-import { deriveOneTimeCode, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
+import { deriveOneTimeCode, insertOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { lockWithdrawableAmount } from '../../../server/src/money/ledger/wallet/withdrawable.ts'
 import { importBankStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
 import { matchBankStatementLines } from '../../../server/src/money/transfers/bank-statements/match-lines.ts'
@@ -107,7 +107,7 @@ async function ask(ctx: Context, { id, username, name }: Somebody): Promise<void
       .executeTakeFirstOrThrow()
     const { amount } = await lockWithdrawableAmount(tx, id, account.currency, ctx.clock.now())
     if (amount <= 0n) return null
-    return issueOneTimeCode(tx, ctx, {
+    return insertOneTimeCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
       identifier: account.email,
       accountId: id,

@@ -1,7 +1,7 @@
 import type { BankStatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import {
   type NewPlatformBankAccount,
-  setCurrentPlatformBankAccount,
+  setPlatformBankAccountUnchecked,
 } from '../../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 
@@ -49,7 +49,7 @@ export async function openMissingPlatformBankAccounts(ctx: Context): Promise<voi
         .executeTakeFirst()
       if (known) return
       const accountName = `${ctx.config.brandName} ${account.accountName}`
-      const id = await setCurrentPlatformBankAccount(tx, ctx, { ...account, accountName })
+      const id = await setPlatformBankAccountUnchecked(tx, ctx, { ...account, accountName })
       await tx
         .updateTable('platform_account')
         .set({ statement_mapping: JSON.stringify(mapping) })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { majorUnits } from '@fanfare/contract/fields/money'
-import { deriveOneTimeCode, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
+import { deriveOneTimeCode, insertOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import {
   type ProfilePictureKind,
   replaceProfilePicture,
@@ -129,7 +129,7 @@ async function register(ctx: Context, person: Person): Promise<string> {
   const code = await ctx.db
     .transaction()
     .execute((tx) =>
-      issueOneTimeCode(tx, ctx, { purpose: 'SIGN_UP', identifier: email, accountId: null, isMailed: true }),
+      insertOneTimeCode(tx, ctx, { purpose: 'SIGN_UP', identifier: email, accountId: null, isMailed: true }),
     )
   const { userId } = await registerAccount(ctx, deviceOf(person), {
     username: person.username,

@@ -23,9 +23,9 @@ import {
   type DatabaseSize,
   firstNames,
   lastNames,
-  listPostingCreatorNumbers,
-  newestPostIds,
-  pollOptionIds,
+  newestPublicPostIds,
+  optionIdsOnePerPoll,
+  postingCreatorNumbersUpTo,
   tipperCounts,
 } from '../../database/generate.ts'
 import { type HttpLoad, httpTool } from '../../loads/http-load.ts'
@@ -78,7 +78,7 @@ const draft = createPostCall.body.parse(text)
  * feed than people do (ADR 147).
  */
 export function listHotCalls(size: DatabaseSize): HotCall[] {
-  const posts = newestPostIds(size, 300)
+  const posts = newestPublicPostIds(size, 300)
   const readers = Array.from({ length: size.readers }, (_, n) => benchPersonIdOf(n + 1))
   return [
     { name: 'home feed, 8 connections', asks: homePaths, connections: 8, alone: aloneAtHome },
@@ -87,7 +87,7 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
     {
       name: 'profile feed',
       target: 0.12,
-      asks: listPostingCreatorNumbers(size, 300).map(
+      asks: postingCreatorNumbersUpTo(size, 300).map(
         (n) => `/creator/search-creator-post/${creatorUsername(n)}/all?limit=10`,
       ),
       alone: (ctx, { userId, isUnrestricted }, path) =>
@@ -166,7 +166,7 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
           {
             name: 'vote',
             target: 0.06,
-            asks: pollOptionIds().map((id) => `/post/vote-poll-option/${id}`),
+            asks: optionIdsOnePerPoll().map((id) => `/post/vote-poll-option/${id}`),
             people: countVoters(size),
             sends: {},
           },

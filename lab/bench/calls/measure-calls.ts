@@ -1,7 +1,7 @@
 import { benchPersonIdOf, type DatabaseSize, readerTokenOf } from '../../database/generate.ts'
 import { runCallUnderLoad } from '../../loads/call-load.ts'
 import { httpTool, runHttpLoad } from '../../loads/http-load.ts'
-import { runOwnSqlLoad } from '../../loads/own-sql.ts'
+import { runRecordedSqlLoad } from '../../loads/own-sql.ts'
 import { runHttpPostLoad } from '../../loads/post-load.ts'
 import { hasPgbench, runKeyedReadLoad, runPgbench } from '../../loads/sql-load.ts'
 import type { ApiProcess } from '../../measuring/api-process.ts'
@@ -49,7 +49,7 @@ function ownSqlOf({ alone, asks, script }: HotCall, { databaseUrl, size, seconds
   if (script) return runPgbench({ databaseUrl, scripts: [script], clients: 8, seconds })
   if (!alone || typeof asks === 'function') return undefined
   const viewer = { sessionId: '', verificationStatus: 'UNVERIFIED', isUnrestricted: true } as const
-  return runOwnSqlLoad({
+  return runRecordedSqlLoad({
     databaseUrl,
     seconds,
     alone: (ctx, n) =>

@@ -7,7 +7,7 @@ import { startStack } from '../../../tools/stack.ts'
 import type { ProductOrigins } from './pages.ts'
 
 /** Starts the product as it is built for production, on ports of its own, and fills its empty database with the demo. */
-export async function startProduct(
+export async function startProductWithDemo(
   databaseUrl: string,
   say: (line: string) => void,
 ): Promise<ProductOrigins & { stop(): Promise<void> }> {

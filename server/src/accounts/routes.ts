@@ -13,16 +13,16 @@ import { type Api, answer } from '../platform/http/answer.ts'
 import { bearerOf } from '../platform/http/auth/bearer.ts'
 import type { Viewer } from '../platform/http/auth/viewer.ts'
 import { clientInfoOf } from '../platform/http/input/client-info.ts'
-import { verifyOneTimeCode } from './codes/one-time-code.ts'
+import { verifyOneTimeCodeAndCountAttempt } from './codes/one-time-code.ts'
 import { requestOneTimeCode } from './codes/request-one-time-code.ts'
 import {
-  chooseInterests,
   closeFirstSteps,
   loadFirstSteps,
   recordProfileShared,
+  replaceInterests,
 } from './first-steps/first-steps.ts'
 import { loadUsernameChangeAllowance } from './names/former-usernames.ts'
-import { checkUsernameAvailability } from './names/is-username-free.ts'
+import { checkUsernameFreeAndCount } from './names/is-username-free.ts'
 import { loadCurrentUserWithSessionTokens } from './profile/load-logged-in-user.ts'
 import { removeProfilePicture, replaceProfilePicture } from './profile/picture.ts'
 import { toggleDarkMode, updateAccount } from './profile/update-user.ts'
@@ -36,7 +36,7 @@ export function accountRoutes(api: Api): void {
     data: await requestOneTimeCode(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, twoFactor.validateTwoFactor, async ({ ctx, body, request }) => {
-    await verifyOneTimeCode(ctx, {
+    await verifyOneTimeCodeAndCountAttempt(ctx, {
       visitor: clientInfoOf(request),
       sent: body,
       purpose: body.authenticationType,
@@ -50,7 +50,7 @@ export function accountRoutes(api: Api): void {
     ),
   }))
   answer(api, calls.validateUniqueResource, async ({ ctx, viewer, body, request }) => ({
-    data: await checkUsernameAvailability(ctx, viewer, clientInfoOf(request), body),
+    data: await checkUsernameFreeAndCount(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, calls.login, async ({ ctx, body, request }) => ({
     data: await loadCurrentUserWithSessionTokens(ctx, await signIn(ctx, clientInfoOf(request), body)),
@@ -99,7 +99,7 @@ export function accountRoutes(api: Api): void {
     data: await loadFirstSteps(ctx, viewer.userId),
   }))
   answer(api, firstSteps.chooseInterests, async ({ ctx, viewer, body }) => {
-    await chooseInterests(ctx, viewer.userId, body.contentTagCodes)
+    await replaceInterests(ctx, viewer.userId, body.contentTagCodes)
     return { data: await loadFirstSteps(ctx, viewer.userId) }
   })
   answer(api, firstSteps.closeFirstSteps, async ({ ctx, viewer, body }) => {

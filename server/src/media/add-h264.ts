@@ -12,7 +12,7 @@ import { addRenditions, type Rendition, type Renditions, storeFiles } from './st
 const playedEverywhere = /^avc[13]\.(42|4d|58|64)/i
 
 /** Checks whether some devices cannot play a video as it is. */
-export function needsH264({ contentType, codecs }: Rendition): boolean {
+export function hasNonUniversalVideoCodec({ contentType, codecs }: Rendition): boolean {
   return contentType.startsWith('video/') && codecs !== undefined && !playedEverywhere.test(codecs)
 }
 

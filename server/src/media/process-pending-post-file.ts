@@ -4,9 +4,9 @@ import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Refusal } from '../platform/errors.ts'
-import { checksumOf } from '../platform/integrations/storage/checksum.ts'
+import { checksumOfFileOrStream } from '../platform/integrations/storage/checksum.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
-import { refuseBlockedFile } from './known-bad/refuse-blocked-file.ts'
+import { refuseBlockedFileAndCount } from './known-bad/refuse-blocked-file.ts'
 import {
   addFileNameToRefusal,
   DamagedMediaError,
@@ -42,8 +42,8 @@ export async function processPendingPostFile(ctx: Context, fileId: string): Prom
       const target = join(folder, 'made')
       await mkdir(target)
       const path = await downloadUploadToFolder(ctx, file.upload_id, folder)
-      const { sha256 } = await checksumOf(path)
-      await refuseBlockedFile(ctx, sha256)
+      const { sha256 } = await checksumOfFileOrStream(path)
+      await refuseBlockedFileAndCount(ctx, sha256)
       const job = jobOf(ctx, file.part, {
         path,
         folder: target,

@@ -4,9 +4,9 @@ import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/connection/connect.ts'
 import { inTransaction } from '../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../platform/http/uploads/multipart.ts'
-import { checksumOf } from '../platform/integrations/storage/checksum.ts'
+import { checksumOfFileOrStream } from '../platform/integrations/storage/checksum.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
-import { refuseBlockedFile } from './known-bad/refuse-blocked-file.ts'
+import { refuseBlockedFileAndCount } from './known-bad/refuse-blocked-file.ts'
 import { addFileNameToRefusal, damagedPictureRefusal } from './sandbox/media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
@@ -47,8 +47,8 @@ export function storeUnattachedProfilePicture(
     const withJpeg = ctx.config.imageFormats.has('jpeg')
     const seconds = ctx.config.mediaCpuSeconds
     const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg } as const
-    const { sha256 } = await checksumOf(path)
-    await refuseBlockedFile(ctx, sha256)
+    const { sha256 } = await checksumOfFileOrStream(path)
+    await refuseBlockedFileAndCount(ctx, sha256)
     const made = await runInSandbox(ownerId, { ...job, fileName: displayableFileName(fileName) }).catch(
       (cause) => {
         throw cause instanceof SandboxCrashed

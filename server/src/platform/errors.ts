@@ -1,7 +1,7 @@
 import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import { apiErrors, type ErrorCode } from '@fanfare/contract/errors'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 
 type More = {
   /** The sentence for the person, where the code's own does not say enough. */
@@ -56,7 +56,7 @@ export function tooManyRequestsRefusal(retryAfterSeconds: number): Refusal {
 
 /** Refuses to mail another code yet, and says in how many seconds one can be had. */
 export function resendTooSoonRefusal(retryAfterSeconds: number): Refusal {
-  const wait = formatCountWithNoun(retryAfterSeconds, 'second')
+  const wait = formatEnglishCountWithNoun(retryAfterSeconds, 'second')
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,
     detail: `We just sent a code. You can request another one in ${wait}.`,
@@ -67,6 +67,6 @@ export function resendTooSoonRefusal(retryAfterSeconds: number): Refusal {
 export function formatWait(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   return minutes > 90
-    ? formatCountWithNoun(Math.ceil(minutes / 60), 'hour')
-    : formatCountWithNoun(minutes, 'minute')
+    ? formatEnglishCountWithNoun(Math.ceil(minutes / 60), 'hour')
+    : formatEnglishCountWithNoun(minutes, 'minute')
 }

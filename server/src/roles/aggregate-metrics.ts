@@ -13,7 +13,7 @@ type MetricsReply = { numbersFor: number; numbers: Numbers }
 const replyTimeoutMs = 2000
 
 /** Makes this process send its metrics to the first one on request. */
-export function sendMetricsToPrimary(registry: Registry): void {
+export function sendMetricsOnRequest(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   process.on('message', (message: unknown) => {
     if (!isMetricsRequest(message)) return

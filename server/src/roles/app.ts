@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { authenticateAdmin, hasAdminTokenFormat } from '../accounts/admins/authenticate-admin.ts'
+import { authenticateAdminAndExtend, hasAdminTokenFormat } from '../accounts/admins/authenticate-admin.ts'
 import { adminRoutes } from '../accounts/admins/routes.ts'
 import { deletionRoutes } from '../accounts/deletion/routes.ts'
 import { emailChangeRoutes } from '../accounts/email/routes.ts'
@@ -10,7 +10,7 @@ import { providerRoutes } from '../accounts/providers/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
 import { authenticateMember } from '../accounts/sessions/authenticate.ts'
-import { findSignedOutMessage } from '../accounts/sessions/closed-sessions.ts'
+import { findClosedAccountMessage } from '../accounts/sessions/closed-sessions.ts'
 import { verificationRoutes } from '../accounts/verification/routes.ts'
 import { platformAdminRoutes } from '../backoffice/admins/routes.ts'
 import { assignmentRoutes } from '../backoffice/assignments/routes.ts'
@@ -171,8 +171,8 @@ export async function createApp(
     appendTopics: (accountId, topics) => appendAccountTopicEvents(ctx.db, accountId, topics, ctx.clock.now()),
     beatMs,
     authenticate: (token) =>
-      hasAdminTokenFormat(token) ? authenticateAdmin(ctx, token) : authenticateMember(ctx, token),
-    findSignedOutMessage: (token) => findSignedOutMessage(ctx, token),
+      hasAdminTokenFormat(token) ? authenticateAdminAndExtend(ctx, token) : authenticateMember(ctx, token),
+    findSignedOutMessage: (token) => findClosedAccountMessage(ctx, token),
   }
   for (const routes of features) routes(api)
   return fastify

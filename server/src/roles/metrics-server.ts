@@ -7,7 +7,7 @@ import {
   loadLedgerVerificationState,
 } from '../money/ledger/verification/last-verification.ts'
 import type { Context } from '../platform/context.ts'
-import { findLastWalArchiveTime } from '../platform/db/find-last-wal-archive-time.ts'
+import { findWalUnarchivedSinceTime } from '../platform/db/find-last-wal-archive-time.ts'
 import { withTimeout } from '../platform/integrations/with-timeout.ts'
 import { loadQueueState, type QueueState } from '../platform/queue/queue-state.ts'
 
@@ -80,7 +80,7 @@ async function loadInstance(ctx: Context): Promise<Instance> {
     loadQueueState(ctx),
     loadLedgerVerificationState(ctx.db),
     loadStorageDamage(ctx.db),
-    findLastWalArchiveTime(ctx.db),
+    findWalUnarchivedSinceTime(ctx.db),
     ctx.db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow(),
   ])
   return { now: ctx.clock.now(), jobs, proof, damage, backedUpAt: backed_up_at, archivedAt }

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { findSettingWarnings } from '../platform/config/check-settings.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
-import { sendMetricsToPrimary } from './aggregate-metrics.ts'
+import { sendMetricsOnRequest } from './aggregate-metrics.ts'
 import { runCluster } from './cluster.ts'
 import { explainListenError } from './listen.ts'
 import { createMetricsServer } from './metrics-server.ts'
@@ -39,7 +39,7 @@ async function serveAlone(role: Role, config: Config): Promise<void> {
 /** One of several: it is told to end by the first one and, where a service manager tells all of them, twice. */
 async function serveAsOne(role: Role, config: Config): Promise<void> {
   const serving = await startServing(role, config)
-  if (config.metrics.port !== 0) sendMetricsToPrimary(serving.ctx.metrics.registry)
+  if (config.metrics.port !== 0) sendMetricsOnRequest(serving.ctx.metrics.registry)
   const stop = ending(serving)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   process.send?.('ready')

@@ -12,7 +12,7 @@ import { mailEmailChangeCode } from '../accounts/email/mail-email-change.ts'
 import { mailEmailRequestedByAnother } from '../accounts/email/mail-email-change-requested.ts'
 import { mailEmailChanged } from '../accounts/email/mail-email-changed.ts'
 import { mailExportReady } from '../accounts/export/mail-export-ready.ts'
-import { buildAccountExport } from '../accounts/export/make-export.ts'
+import { makeAccountExport } from '../accounts/export/make-export.ts'
 import { sweepExports } from '../accounts/export/sweep-exports.ts'
 import { mailFactorChanged } from '../accounts/factors/mail-factor-changed.ts'
 import { mailSensitiveAccountChange } from '../accounts/mail-account-changed.ts'
@@ -32,7 +32,7 @@ import { mailVerificationDeclined } from '../accounts/verification/mail-verifica
 import { notifyVerification } from '../accounts/verification/notify-verification.ts'
 import { mailQueueAssignee } from '../backoffice/assignments/mail-assignee.ts'
 import { rollUpUserAndPostCounts } from '../backoffice/dashboard/daily-user-and-post-counts.ts'
-import { mailSettledRefund } from '../backoffice/failed-refunds/mail-settled-refund.ts'
+import { mailRefundSettledOutOfBand } from '../backoffice/failed-refunds/mail-settled-refund.ts'
 import { mailDeclinedRefundRequest } from '../backoffice/refund-requests/mail-declined-request.ts'
 import { restoreAfterCounterNotice } from '../backoffice/takedowns/decide-takedown.ts'
 import { addAvif } from '../media/add-avif.ts'
@@ -66,7 +66,7 @@ import { mailFailedSaleRefundToBuyer } from '../money/refunds/sale-refunds/mail-
 import { sweepRefunds, syncRefundWithProvider } from '../money/refunds/sync-refund-with-provider.ts'
 import { announceRenewals, mailRenewalNotice } from '../money/renewals/announce-renewals.ts'
 import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
-import { endUnrenewableSubscription } from '../money/renewals/end-unrenewable-subscription.ts'
+import { makeFreeOrEndSubscription } from '../money/renewals/end-unrenewable-subscription.ts'
 import { enqueueDueRenewals } from '../money/renewals/enqueue-due-renewals.ts'
 import { mailPastDue } from '../money/renewals/mail-past-due.ts'
 import { mailSubscriptionBecameFree } from '../money/renewals/mail-subscription-became-free.ts'
@@ -90,7 +90,7 @@ import { mailSubscriptionEnded } from '../money/subscriptions/mails/mail-subscri
 import { mailSubscriptionRenewed } from '../money/subscriptions/mails/mail-subscription-renewed.ts'
 import { notifyFansOfClosedPage } from '../money/subscriptions/pages/announce-closed-page.ts'
 import { notifyFansOfOpenedPage } from '../money/subscriptions/pages/announce-opened-page.ts'
-import { recountFollowings } from '../money/subscriptions/recount-followings.ts'
+import { recountFollowingsOfFreeFans } from '../money/subscriptions/recount-followings.ts'
 import { mailCreditedWithoutTransfer } from '../money/transfers/bank-statements/mail-credit.ts'
 import { mailTransferAmountDiffers } from '../money/transfers/bank-statements/mail-difference.ts'
 import { matchBankStatementLines } from '../money/transfers/bank-statements/match-lines.ts'
@@ -144,7 +144,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailEmailChangeCode,
   mailEmailRequestedByAnother,
   mailEmailChanged,
-  buildAccountExport,
+  makeAccountExport,
   mailExportReady,
   sweepExports,
   mailAccountDeactivated,
@@ -183,10 +183,10 @@ export const workerTasks: readonly Task<never>[] = [
   renewSubscriptions,
   chargeRenewal,
   sweepRenewalCharges,
-  endUnrenewableSubscription,
+  makeFreeOrEndSubscription,
   announceRenewals,
   expireSubscriptions,
-  recountFollowings,
+  recountFollowingsOfFreeFans,
   mailRenewalNotice,
   mailSubscriptionRenewed,
   mailReceipt,
@@ -216,7 +216,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailFailedRequestedRefund,
   mailFailedCreatorRefund,
   mailFailedSaleRefundToBuyer,
-  mailSettledRefund,
+  mailRefundSettledOutOfBand,
   refundSales,
   mailSalesRefundedToCreator,
   announceLeavingSeller,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/answer.ts'
 import { networkOfAddress } from '../platform/http/input/networks.ts'
-import { readForGuestFromReplica } from '../platform/http/read-from-replica.ts'
+import { readForGuestReplicaFirst } from '../platform/http/read-from-replica.ts'
 import { sendCacheable } from '../platform/http/reply/send-cacheable.ts'
 
 /**
@@ -22,7 +22,7 @@ export function answerCallAsText(
     config: { admission: 'list' },
     async handler(request, reply) {
       await takeTokens('search', { person: null, network: networkOfAddress(request.ip) })
-      const text = await readForGuestFromReplica(ctx, (given) => write(given, request))
+      const text = await readForGuestReplicaFirst(ctx, (given) => write(given, request))
       reply.header('content-type', `${contentType}; charset=utf-8`)
       return sendCacheable(request, reply, text)
     },

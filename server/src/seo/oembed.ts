@@ -7,7 +7,7 @@ import { refuse } from '../platform/errors.ts'
 import type { Api } from '../platform/http/answer.ts'
 import { networkOfAddress } from '../platform/http/input/networks.ts'
 import { parseInput } from '../platform/http/input/parse-input.ts'
-import { readForGuestFromReplica } from '../platform/http/read-from-replica.ts'
+import { readForGuestReplicaFirst } from '../platform/http/read-from-replica.ts'
 import { sendCacheable } from '../platform/http/reply/send-cacheable.ts'
 import { loadCreatorDetails } from '../social/creators/creator-details.ts'
 import { loadPostForViewer } from '../social/posts/find-posts.ts'
@@ -42,7 +42,7 @@ export function oembedRoutes({ fastify, ctx, takeTokens }: Api): void {
       if (query.format !== 'json') {
         return reply.status(501).type('text/plain; charset=utf-8').send('Only JSON is spoken here.')
       }
-      const text = JSON.stringify(await readForGuestFromReplica(ctx, (given) => shownOf(given, query)))
+      const text = JSON.stringify(await readForGuestReplicaFirst(ctx, (given) => shownOf(given, query)))
       return sendCacheable(request, reply.type('application/json; charset=utf-8'), text)
     },
   })

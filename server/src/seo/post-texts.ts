@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { isPublicAndVisible, postHeadline } from '@fanfare/contract/text/post-headline'
+import { isPublicAndVisible, publicPostHeadline } from '@fanfare/contract/text/post-headline'
 import { truncateText } from '@fanfare/contract/text/truncate-text'
 
 const descriptionLength = 160
@@ -13,7 +13,7 @@ export function describePost(post: Post, brandName: string) {
   const { displayName } = post.creator
   const isSeen = isPublicAndVisible(post)
   const caption = isSeen ? post.caption.trim() : ''
-  const headline = postHeadline(post)
+  const headline = publicPostHeadline(post)
   return {
     isSeen,
     headline,

@@ -5,10 +5,13 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startFakeProviders } from '../../../sandbox/src/start.ts'
 import { takeBaseBackup } from '../../../tools/backup/archive/base-backup.ts'
-import { deleteOldBaseBackups, readCompleteBaseBackups } from '../../../tools/backup/archive/base-backups.ts'
 import {
-  getNewestBaseBackup,
-  restoreToPointInTime,
+  deleteOldBasesAndSegments,
+  readCompleteBaseBackups,
+} from '../../../tools/backup/archive/base-backups.ts'
+import {
+  getNewestBaseBackupBefore,
+  restoreInstanceToPointInTime,
 } from '../../../tools/backup/archive/point-in-time-restore.ts'
 import { BackupFolder } from '../../../tools/backup/backup-folder.ts'
 import { makeBackup } from '../../../tools/backup/make-backup.ts'
@@ -99,10 +102,10 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
 
   const restored = async (moment: Date | null) => {
     const targetDir = await newFolder()
-    const found = await getNewestBaseBackup({ archiveDir, instanceId, at: moment })
+    const found = await getNewestBaseBackupBefore({ archiveDir, instanceId, at: moment })
     const folder = new BackupFolder(path)
     const store = pathToFileURL(join(targetDir, 'media')).href
-    const lost = await restoreToPointInTime({
+    const lost = await restoreInstanceToPointInTime({
       ...{ found, at: moment, dataDir: targetDir, archiveDir, storageUrl: store, folder, instanceId },
       say: () => undefined,
     })
@@ -129,8 +132,10 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
   }
 
   const before = new Date(at.getTime() - 86_400_000)
-  await expect(getNewestBaseBackup({ archiveDir, instanceId, at: before })).rejects.toThrow('goes back to')
-  const { archive } = await getNewestBaseBackup({ archiveDir, instanceId, at: null })
-  expect(await deleteOldBaseBackups(archive, 7, new Date(Date.now() + 30 * 86_400_000))).toEqual([])
+  await expect(getNewestBaseBackupBefore({ archiveDir, instanceId, at: before })).rejects.toThrow(
+    'goes back to',
+  )
+  const { archive } = await getNewestBaseBackupBefore({ archiveDir, instanceId, at: null })
+  expect(await deleteOldBasesAndSegments(archive, 7, new Date(Date.now() + 30 * 86_400_000))).toEqual([])
   expect(await readCompleteBaseBackups(archive)).toHaveLength(1)
 }, 180_000)

@@ -11,8 +11,8 @@ import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, type TestContext, test, vi } from 'vitest'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import {
-  createWritableFolder,
   describeFolderProblem,
+  ensureWritableFolder,
   findFolderProblem,
 } from '../../../tools/process/create-writable-folder.ts'
 import { findFreePorts } from '../../../tools/process/ports.ts'
@@ -404,7 +404,7 @@ test('a DATA_DIR that is a file, leads nowhere or cannot be made ends each progr
   ] as const
   for (const [path, why] of wrong) {
     const sentence = `DATA_DIR is ${path}, which ${why}.`
-    expect(() => createWritableFolder(path, 'DATA_DIR')).toThrow(sentence)
+    expect(() => ensureWritableFolder(path, 'DATA_DIR')).toThrow(sentence)
     expect(findFolderProblem(path, 'DATA_DIR')).toBe(sentence)
   }
   for (const [path, why] of partOfTheDay(wrong, 1)) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createWalletSubscription } from '../../src/money/payments/create-wallet-subscription.ts'
-import { paymentIntentOf } from '../../src/money/payments/payment.ts'
+import { requestedPaymentOf } from '../../src/money/payments/payment.ts'
 import { lockPairAndFindSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
 import { Refusal } from '../../src/platform/errors.ts'
 import { blockPerson } from '../../src/social/lists/block.ts'
@@ -35,7 +35,7 @@ async function subscribe(fan: Person, creator: Person, { reference = newReferenc
     creatorId: creator.id,
   }
   try {
-    await createWalletSubscription(app.ctx, paymentIntentOf(fan.id, body as never))
+    await createWalletSubscription(app.ctx, requestedPaymentOf(fan.id, body as never))
     return 'SUBSCRIBED'
   } catch (cause) {
     return cause instanceof Refusal ? cause.code : 'FAILED'
@@ -199,7 +199,7 @@ test('two processes book one crowd, and no month twice', async () => {
     elsewhere
       .createWalletSubscription(
         app.ctx,
-        paymentIntentOf(fan.id, { ...body, reference: newReference() } as never),
+        requestedPaymentOf(fan.id, { ...body, reference: newReference() } as never),
       )
       .then(
         () => 'SUBSCRIBED',

@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely'
 import { type Db, openCommandPool } from '../../src/platform/db/connection/connect.ts'
-import { bypassPooler } from '../../src/platform/db/connection/target.ts'
+import { directConnectionTarget } from '../../src/platform/db/connection/target.ts'
 import type { TestApp } from './app.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function runAndRollBack<T>(
   run: (db: Db) => Promise<T>,
 ): Promise<T> {
   const db: Db = new Kysely({
-    dialect: new SavepointDialect({ pool: openCommandPool(bypassPooler(ownersUrl), 1) }),
+    dialect: new SavepointDialect({ pool: openCommandPool(directConnectionTarget(ownersUrl), 1) }),
   })
   try {
     await sql`BEGIN`.execute(db)

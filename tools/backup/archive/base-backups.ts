@@ -41,7 +41,7 @@ export async function readCompleteBaseBackups(archive: string): Promise<FoundBas
  * Removes what is not needed for any moment of the last days: bases but those, and the newest before them, and the segments
  * before the first of these. @returns the names of the bases
  */
-export async function deleteOldBaseBackups(archive: string, days: number, now: Date): Promise<string[]> {
+export async function deleteOldBasesAndSegments(archive: string, days: number, now: Date): Promise<string[]> {
   const bases = await readCompleteBaseBackups(archive)
   const since = now.getTime() - days * dayMs
   const oldestNeeded = Math.max(

@@ -31,7 +31,7 @@ type BaseQuery = {
 }
 
 /** The newest copy of an instance's database that was whole by then. @throws OperatorError when there is none */
-export async function getNewestBaseBackup({
+export async function getNewestBaseBackupBefore({
   archiveDir,
   instanceId,
   at,
@@ -72,7 +72,7 @@ type Moment = {
  * @returns the keys of those that are nowhere
  * @throws OperatorError for whatever does not hold
  */
-export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
+export async function restoreInstanceToPointInTime(moment: Moment): Promise<string[]> {
   const { found, at, dataDir, archiveDir, storageUrl, folder, instanceId, say } = moment
   const store = openStorage(storageUrl)
   const owner = await readBackupInstanceId(store)

@@ -1,11 +1,11 @@
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { createContext, type ReactNode, use } from 'react'
 
 const defaultLabels = {
   back: 'Back',
   cancel: 'Cancel',
-  charactersLeft: (left: number) => `${formatCountWithNoun(left, 'character')} left`,
-  charactersOver: (over: number) => `${formatCountWithNoun(over, 'character')} too many`,
+  charactersLeft: (left: number) => `${formatEnglishCountWithNoun(left, 'character')} left`,
+  charactersOver: (over: number) => `${formatEnglishCountWithNoun(over, 'character')} too many`,
   close: 'Close',
   codeHasDigits: (length: number) => `Enter all ${length} digits`,
   digitsOfCode: (length: number) => `${length}-digit code`,

@@ -10,7 +10,7 @@ const idleMs = 1500
  * Resolves when the first screen is loaded, including its fonts and images. Resolves at once when offline,
  * because the offline snapshot is waited for.
  */
-export async function awaitFirstScreen(): Promise<void> {
+export async function awaitFirstScreenOrTimeout(): Promise<void> {
   // Not by `document.fonts.ready`, which has the page laid out before it answers.
   const loaded = new Promise((done) => {
     if (document.readyState === 'complete') done(undefined)

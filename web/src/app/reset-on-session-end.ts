@@ -8,7 +8,7 @@ import { router } from './router.tsx'
  * Clears all of the user’s data when a session ends, anywhere and for any reason, and shows the sign-in with
  * a return path.
  */
-export function watchSessionEnd(): void {
+export function resetAppOnSessionEnd(): void {
   sessionStore.onEnd((end, reason) => {
     // It is there already: it took up the session, or made it.
     void import('../lib/session/session-actions.ts').then(({ removeStoredSession }) => removeStoredSession())

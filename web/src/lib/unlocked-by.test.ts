@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { expect, test } from 'vitest'
-import { unlockedBy } from './unlocked-by.ts'
+import { unlockMethodOf } from './unlocked-by.ts'
 
 const month = { tierId: null, name: null, price: 50_000 }
 const sold = {
@@ -13,7 +13,7 @@ const sold = {
 }
 
 function unlocked(lock: object | null, isSubscribed = false) {
-  return unlockedBy({ lock, creator: { isSubscribed } } as Post)
+  return unlockMethodOf({ lock, creator: { isSubscribed } } as Post)
 }
 
 test('a locked post is opened by what is offered for it', () => {

@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 
 /** Determines what opens a locked post for the viewer, so that everything under it says the same. */
-export function unlockedBy({ lock, creator }: Post): 'AGE' | 'SUBSCRIPTION' | 'PURCHASE' | 'EITHER' {
+export function unlockMethodOf({ lock, creator }: Post): 'AGE' | 'SUBSCRIPTION' | 'PURCHASE' | 'EITHER' {
   if (lock?.reason === 'AGE') return 'AGE'
   if (!lock?.amount) return 'SUBSCRIPTION'
   if (lock.canBuy) return lock.tier && !creator.isSubscribed ? 'EITHER' : 'PURCHASE'

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
+import { canUsePasskeysOnHost, promptPasskeyAssertion } from '../../lib/api/passkeys.ts'
 
 type ConfirmIdentityDialogProps = {
   account: OwnAdminAccount
@@ -32,7 +32,7 @@ export function ConfirmIdentityDialog({ account, onConfirm, onClose }: ConfirmId
 
   async function byPasskey() {
     const { data } = await api(startAdminPasskeyConfirmation)
-    await onConfirm({ passkey: await signWithPasskey(data) })
+    await onConfirm({ passkey: await promptPasskeyAssertion(data) })
   }
 
   function submit(event: FormEvent) {
@@ -75,7 +75,7 @@ export function ConfirmIdentityDialog({ account, onConfirm, onClose }: ConfirmId
             Confirm
           </Button>
         ) : null}
-        {passkeys.length > 0 && supportsPasskeys() ? (
+        {passkeys.length > 0 && canUsePasskeysOnHost() ? (
           <Button variant="secondary" busy={confirm.isPending} onClick={() => confirm.mutate('PASSKEY')}>
             Use a passkey
           </Button>

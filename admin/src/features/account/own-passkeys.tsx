@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { promptPasskeyCreation, supportsPasskeys } from '../../lib/api/passkeys.ts'
+import { canUsePasskeysOnHost, promptPasskeyCreation } from '../../lib/api/passkeys.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { useRunWithIdentityConfirmation } from './use-run-with-identity-confirmation.tsx'
 
@@ -75,7 +75,7 @@ export function OwnPasskeys({ account }: { account: OwnAdminAccount }) {
           ))}
         </ul>
       ) : null}
-      {supportsPasskeys() ? (
+      {canUsePasskeysOnHost() ? (
         <Button
           variant="secondary"
           size="sm"

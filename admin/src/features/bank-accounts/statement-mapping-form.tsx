@@ -7,7 +7,7 @@ import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { parseEnteredNumber } from '../../layout/decision/parse-number.ts'
+import { parseEnteredNumberOrNaN } from '../../layout/decision/parse-number.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 
@@ -64,7 +64,7 @@ export function StatementMappingForm({ account, onSet }: StatementMappingFormPro
       const named = Object.fromEntries(Object.entries(others).filter(([, header]) => header.trim() !== ''))
       const body = {
         ...shape,
-        skipLines: parseEnteredNumber(shape.skipLines),
+        skipLines: parseEnteredNumberOrNaN(shape.skipLines),
         columns: { ...named, text: text.split(',').map((header) => header.trim()) },
       }
       return api(setStatementMapping, {

@@ -2,7 +2,7 @@ import { loadHealth } from '@fanfare/contract/calls/backoffice/health'
 import { searchLedgerSeals } from '@fanfare/contract/calls/backoffice/ledger'
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Card } from '@fanfare/ui/content/card'
 import { classNames } from '@fanfare/ui/lib/class-names'
@@ -93,7 +93,7 @@ export function HealthCard({ isBesideQueues }: { isBesideQueues: boolean }) {
 
 function HealthStatus({ warnings: { length } }: { warnings: readonly HealthWarning[] }) {
   if (length === 0) return <Badge tone="success">All systems operational</Badge>
-  return <Badge tone="warning">{formatCountWithNoun(length, 'warning')}</Badge>
+  return <Badge tone="warning">{formatEnglishCountWithNoun(length, 'warning')}</Badge>
 }
 
 type WarningsProps = { of: readonly HealthWarning[]; onJobs: () => void; onFiles: () => void }
@@ -242,7 +242,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
     >
       <div
         role="img"
-        aria-label={`The last ${formatCountWithNoun(days.length, 'day')}: ${late.length === 0 ? 'none sealed late' : `${late.length} sealed late`}`}
+        aria-label={`The last ${formatEnglishCountWithNoun(days.length, 'day')}: ${late.length === 0 ? 'none sealed late' : `${late.length} sealed late`}`}
         className="mt-2 flex h-5 gap-0.5"
       >
         {days.map(({ day, sealCount, longestWaitMs, isLate: wasLate }) => (

@@ -16,7 +16,7 @@ export const ledgerTransactionKindLabels: Record<LedgerTransactionKind, string> 
 }
 
 /** Labels of what came into a wallet or left it, by kinds of transactions, in the plural. */
-export const fundSourceLabels: Record<LedgerTransactionKind, string> = {
+export const walletFlowLabels: Record<LedgerTransactionKind, string> = {
   TOP_UP: 'Top-ups',
   OFFLINE_TRANSFER: 'Bank transfers',
   TIP: 'Tips',

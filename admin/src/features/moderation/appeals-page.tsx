@@ -1,7 +1,7 @@
 import { decideAppeal, searchAppeals } from '@fanfare/contract/calls/backoffice/reports'
 import { contentRules } from '@fanfare/contract/content-rules'
 import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
@@ -167,7 +167,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
       <PanelSection title="Original decision">
         <Facts>
           <Fact name={reportSubjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
-          <Fact name="Decision">{`${describeReportDecisionDone(decision)}${days ? `, ${formatCountWithNoun(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Decision">{`${describeReportDecisionDone(decision)}${days ? `, ${formatEnglishCountWithNoun(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? contentRules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           <Fact name="Decided by">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>

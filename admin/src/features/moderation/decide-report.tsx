@@ -1,7 +1,7 @@
 import { decideReport, undoReportDecision } from '@fanfare/contract/calls/backoffice/reports'
 import { appealDays, type ContentRule, contentRuleKeys, contentRules } from '@fanfare/contract/content-rules'
 import type { ReportDecision } from '@fanfare/contract/shapes/backoffice/reports'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -69,7 +69,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const suspended =
     decision !== 'SUSPEND' && days === ''
       ? ''
-      : `Your account is suspended ${days === '' ? 'until we lift the suspension' : `for ${formatCountWithNoun(Number(days), 'day')}`}. `
+      : `Your account is suspended ${days === '' ? 'until we lift the suspension' : `for ${formatEnglishCountWithNoun(Number(days), 'day')}`}. `
   const said = reason.trim() || (notifiesAuthor ? contentRules[rule].words : 'No rule is broken.')
 
   const decide = useSingleFlightMutation({

@@ -1,7 +1,7 @@
 import { reopenReport, searchReportDecisions } from '@fanfare/contract/calls/backoffice/reports'
 import { contentRules } from '@fanfare/contract/content-rules'
 import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Banner } from '@fanfare/ui/content/banner'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
@@ -105,7 +105,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
       <MediaPreview files={made.files} />
       <PanelSection title="Decision">
         <Facts>
-          <Fact name="Decision">{`${describeReportDecisionDone(decision)}${days ? `, ${formatCountWithNoun(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Decision">{`${describeReportDecisionDone(decision)}${days ? `, ${formatEnglishCountWithNoun(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? contentRules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           {made.dateSuspensionEnded ? (

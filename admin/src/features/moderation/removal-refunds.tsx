@@ -1,5 +1,5 @@
 import { previewPostRemoval } from '@fanfare/contract/calls/backoffice/content'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useQuery } from '@tanstack/react-query'
 import { api, errorMessage } from '../../lib/api/call.ts'
@@ -22,7 +22,7 @@ export function RemovalRefunds({ postId }: { postId: string }) {
   if (buyers === 0 || amount === undefined || currencyCode === undefined) return null
   return (
     <Banner tone="warning">
-      {`${formatCountWithNoun(buyers, 'buyer')} ${buyers === 1 ? 'gets' : 'get'} ${formatMinorUnits(amount, currencyCode)} back. The creator pays it, and owes what they no longer have. Restoring the post doesn’t take it back.`}
+      {`${formatEnglishCountWithNoun(buyers, 'buyer')} ${buyers === 1 ? 'gets' : 'get'} ${formatMinorUnits(amount, currencyCode)} back. The creator pays it, and owes what they no longer have. Restoring the post doesn’t take it back.`}
     </Banner>
   )
 }

@@ -1,6 +1,6 @@
 import { assignReport, reportDetails } from '@fanfare/contract/calls/backoffice/reports'
 import { contentRules } from '@fanfare/contract/content-rules'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -39,7 +39,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
               <h2 className="text-md">{reportHeading(target.subjectKind, target.author.displayName)}</h2>
               {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
               <span className="text-muted">
-                {`${formatCountWithNoun(target.reportCount, 'report')}, weight ${target.weight.toFixed(1)}`}
+                {`${formatEnglishCountWithNoun(target.reportCount, 'report')}, weight ${target.weight.toFixed(1)}`}
               </span>
             </>
           }
@@ -86,7 +86,7 @@ function ReportedContent({
 
 function Reports({ target: { reports, reportCount } }: { target: ReportDetails }) {
   return (
-    <PanelSection title={formatCountWithNoun(reportCount, 'report')}>
+    <PanelSection title={formatEnglishCountWithNoun(reportCount, 'report')}>
       <ul className="divide-y border-y">
         {reports.map(
           ({ reportId, reporter, reason, description, upheldCount, decidedCount, dateReported }) => (

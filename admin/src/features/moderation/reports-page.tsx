@@ -1,6 +1,6 @@
 import { searchReports } from '@fanfare/contract/calls/backoffice/reports'
 import type { ReportedTarget } from '@fanfare/contract/shapes/backoffice/reports'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Select } from '@fanfare/ui/fields/select/select'
@@ -99,7 +99,7 @@ function TargetItem({ target }: { target: ReportedTarget }) {
             <span className="min-w-0 truncate">{reasons[0] ?? ''}</span>
           </Badge>
         </span>
-        <span className="text-muted">{formatCountWithNoun(reportCount, 'report')}</span>
+        <span className="text-muted">{formatEnglishCountWithNoun(reportCount, 'report')}</span>
         <span aria-hidden="true" className="h-1 w-8 overflow-hidden rounded-full bg-border">
           <span className="block h-full bg-text" style={{ width: `${Math.min(weight * 10, 100)}%` }} />
         </span>

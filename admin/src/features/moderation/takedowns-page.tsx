@@ -6,7 +6,7 @@ import {
 } from '@fanfare/contract/calls/backoffice/takedowns'
 import type { Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
 import type { TakedownState } from '@fanfare/contract/shapes/trust/takedowns'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
@@ -167,7 +167,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
           <Badge tone={isOpen ? 'danger' : 'neutral'}>{states[state]}</Badge>
           {earlierCount > 0 ? (
             <span className="text-danger">
-              {`${formatCountWithNoun(earlierCount, 'post')} by this author ${earlierCount === 1 ? 'was' : 'were'} taken down before`}
+              {`${formatEnglishCountWithNoun(earlierCount, 'post')} by this author ${earlierCount === 1 ? 'was' : 'were'} taken down before`}
             </span>
           ) : null}
         </>

@@ -5,7 +5,7 @@ import type {
   TradeHistory,
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 
 export const refundRequestReasonLabels: Record<RefundRequestReason, string> = {
   NOT_AS_DESCRIBED: 'Not as described',
@@ -62,7 +62,7 @@ export function comparePromisedAndDelivered({
 
 function formatPart(part: keyof PostContents, value: number): string {
   if (part === 'seconds') return formatSeconds(value)
-  return part === 'characters' ? formatCountWithNoun(value, 'character') : value.toLocaleString()
+  return part === 'characters' ? formatEnglishCountWithNoun(value, 'character') : value.toLocaleString()
 }
 
 /** Formats a length in seconds: `6:42`, `1:02:05`. */
@@ -76,9 +76,9 @@ function formatSeconds(seconds: number): string {
 export function describeTradeHistory(history: TradeHistory, noun: 'purchase' | 'sale'): string[] {
   const { purchases, refunded, disputed, otherRequests, otherGranted } = history
   return [
-    `${formatCountWithNoun(purchases, noun)}, ${refunded.toLocaleString()} refunded, ${disputed.toLocaleString()} taken back by a bank`,
+    `${formatEnglishCountWithNoun(purchases, noun)}, ${refunded.toLocaleString()} refunded, ${disputed.toLocaleString()} taken back by a bank`,
     otherRequests === 0
       ? 'No other refund requests'
-      : `${formatCountWithNoun(otherRequests, 'other refund request')}, ${otherGranted.toLocaleString()} granted`,
+      : `${formatEnglishCountWithNoun(otherRequests, 'other refund request')}, ${otherGranted.toLocaleString()} granted`,
   ]
 }

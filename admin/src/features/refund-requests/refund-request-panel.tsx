@@ -2,7 +2,7 @@ import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/con
 import { loadRefundRequest } from '@fanfare/contract/calls/backoffice/refund-requests'
 import type { RefundRequestDetail, TradeHistory } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useQuery } from '@tanstack/react-query'
@@ -152,7 +152,7 @@ function Comparisons({ request }: { request: RefundRequestDetail }) {
             ? [
                 {
                   name: 'Opens',
-                  promised: formatCountWithNoun(files, 'file'),
+                  promised: formatEnglishCountWithNoun(files, 'file'),
                   delivered:
                     damaged === 0 ? 'No damage found' : `${damaged.toLocaleString()} damaged in storage`,
                   isWell: damaged === 0,
@@ -169,7 +169,7 @@ function Comparisons({ request }: { request: RefundRequestDetail }) {
         <p className="mt-2 text-muted">
           {previews === 0
             ? 'Buyers see no file before they pay.'
-            : `Buyers see ${previews.toLocaleString()} of ${formatCountWithNoun(files, 'file')} before they pay.`}
+            : `Buyers see ${previews.toLocaleString()} of ${formatEnglishCountWithNoun(files, 'file')} before they pay.`}
         </p>
       ) : null}
     </PanelSection>

@@ -14,7 +14,7 @@ import { type FormEvent, useState } from 'react'
 import {
   amountFormatHint,
   parseEnteredAmount,
-  parseEnteredNumber,
+  parseEnteredNumberOrNaN,
 } from '../../layout/decision/parse-number.ts'
 import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
@@ -163,7 +163,7 @@ const numeric: SettingName[] = ['platformFee', 'topUpMinimum', 'salePrices', 'id
 function isReadable(name: SettingName, field: string, text: string): boolean {
   const isAmount =
     name === 'topUpMinimum' || (name === 'salePrices' && !nonAmountPriceFieldNames.includes(field))
-  return isAmount ? parseEnteredAmount(text) !== null : !Number.isNaN(parseEnteredNumber(text))
+  return isAmount ? parseEnteredAmount(text) !== null : !Number.isNaN(parseEnteredNumberOrNaN(text))
 }
 
 function splitList(text: string): string[] {
@@ -212,12 +212,12 @@ function sentValue(
 ): unknown {
   const [first = ''] = Object.values(typed)
   if (name === 'brandName') return first
-  if (name === 'platformFee') return Math.round(parseEnteredNumber(first) * 100)
+  if (name === 'platformFee') return Math.round(parseEnteredNumberOrNaN(first) * 100)
   if (name === 'reservedWords') return splitList(first)
   if (name === 'salePrices') return pricesFromFieldValues(typed)
   if (name === 'switches') return on
   if (name === 'identityTakesTwo') return isTwo
-  if (name === 'identityKeptDays') return parseEnteredNumber(first)
+  if (name === 'identityKeptDays') return parseEnteredNumberOrNaN(first)
   if (name === 'announcement') {
     const { Text: text, Link: url, 'End date': until } = typed
     return { text, url: url?.trim(), until: until || null, audience }

@@ -4,7 +4,7 @@ import {
   loadPlatformTags,
 } from '@fanfare/contract/calls/backoffice/settings'
 import type { ContentTagForAdmins } from '@fanfare/contract/shapes/backoffice/settings'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Field } from '@fanfare/ui/fields/field'
@@ -89,7 +89,7 @@ function Row({
 
 function countOf(count: number, what: string): string {
   if (count >= countedMost) return `${countedMost.toLocaleString()}+ ${what}s`
-  return formatCountWithNoun(count, what)
+  return formatEnglishCountWithNoun(count, what)
 }
 
 const texts = {

@@ -1,6 +1,6 @@
 import { type CurrencyCode, currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
-import { parseEnteredAmount, parseEnteredNumber } from '../../layout/decision/parse-number.ts'
+import { parseEnteredAmount, parseEnteredNumberOrNaN } from '../../layout/decision/parse-number.ts'
 
 const newSellerDays = 'Days as a new seller'
 const newSellerPercent = 'Highest price for new sellers, in percent'
@@ -42,7 +42,7 @@ export function pricesFromFieldValues(typed: Record<string, string>): unknown {
     ...Object.fromEntries(
       currencyCodes.map((code) => [code, { min: amountOf(lowest(code)), max: amountOf(highest(code)) }]),
     ),
-    newSellerDays: parseEnteredNumber(typed[newSellerDays] ?? ''),
-    newSellerPercent: parseEnteredNumber(typed[newSellerPercent] ?? ''),
+    newSellerDays: parseEnteredNumberOrNaN(typed[newSellerDays] ?? ''),
+    newSellerPercent: parseEnteredNumberOrNaN(typed[newSellerPercent] ?? ''),
   }
 }

@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { promptPasskeyCreation, supportsPasskeys } from '../../lib/api/passkeys.ts'
+import { canUsePasskeysOnHost, promptPasskeyCreation } from '../../lib/api/passkeys.ts'
 import { AuthenticatorSecret } from './authenticator-secret.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
@@ -39,7 +39,7 @@ export function SetUpPage() {
     },
   })
   const { data } = opened
-  const passkeyOptions = supportsPasskeys() ? data?.passkey : null
+  const passkeyOptions = canUsePasskeysOnHost() ? data?.passkey : null
   const isInvited = data?.kind === 'INVITATION'
   const { errorOf, hasFields } = extractApiProblem(finish.error)
   // Whatever else went wrong says nothing of the link.

@@ -11,7 +11,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
-import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
+import { canUsePasskeysOnHost, promptPasskeyAssertion } from '../../lib/api/passkeys.ts'
 import { proofOfWorkProgress } from '../../lib/api/proof-of-work/proof-of-work-progress.ts'
 import { adminSessionStore } from '../../lib/api/session.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -28,7 +28,7 @@ export function SignInPage() {
       const { email, password, otp } = given
       if (by === 'PASSKEY') {
         const { data } = await api(startAdminPasskeySignIn, { body: { email, password } })
-        const passkey = await signWithPasskey(data)
+        const passkey = await promptPasskeyAssertion(data)
         return (await api(adminLogin, { body: { email, password, passkey } })).data
       }
       return (await api(adminLogin, { body: { email, password, ...(asksCode && { otp }) } })).data
@@ -99,7 +99,7 @@ export function SignInPage() {
         <Button type="submit" full busy={signIn.isPending}>
           Sign in
         </Button>
-        {asksCode && supportsPasskeys() ? (
+        {asksCode && canUsePasskeysOnHost() ? (
           <Button variant="secondary" full busy={signIn.isPending} onClick={() => signIn.mutate('PASSKEY')}>
             Use a passkey
           </Button>

@@ -4,7 +4,7 @@ import type {
   BankStatementLineDoubt,
   BankStatementLineStatus,
 } from '@fanfare/contract/shapes/money/bank-statements'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 /** Minor units in whatever currency a bank books. */
@@ -72,7 +72,7 @@ export function compareCandidateWithBankLine(
       says:
         daysLater === 0
           ? 'Same day'
-          : `${formatCountWithNoun(Math.abs(daysLater), 'day')} ${daysLater > 0 ? 'later' : 'before'}`,
+          : `${formatEnglishCountWithNoun(Math.abs(daysLater), 'day')} ${daysLater > 0 ? 'later' : 'before'}`,
       is: Math.abs(daysLater) <= 1 ? 'GOOD' : Math.abs(daysLater) <= 7 ? 'NEAR' : 'BAD',
     },
   }

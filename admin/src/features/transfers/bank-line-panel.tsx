@@ -3,7 +3,7 @@ import type {
   BankStatementLine,
   BankStatementLineCandidate,
 } from '@fanfare/contract/shapes/money/bank-statements'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -162,7 +162,7 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
           <section>
             <div className="mb-2 flex items-baseline justify-between gap-3">
               <h2 className="font-sans font-semibold text-base">
-                {formatCountWithNoun(candidates.length, 'candidate')}
+                {formatEnglishCountWithNoun(candidates.length, 'candidate')}
               </h2>
               {candidates.length > 0 ? (
                 <span className="text-muted">

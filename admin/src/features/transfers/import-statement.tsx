@@ -1,6 +1,6 @@
 import { importBankStatement, undoBankStatement } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
@@ -58,7 +58,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async ({ data }) => {
       const { statement } = data
       const newCount = statement?.newCount ?? 0
-      const said = `${newCount} of ${formatCountWithNoun(data.lineCount, 'line')} ${newCount === 1 ? 'is' : 'are'} new`
+      const said = `${newCount} of ${formatEnglishCountWithNoun(data.lineCount, 'line')} ${newCount === 1 ? 'is' : 'are'} new`
       if (statement) offerUndo(said, () => takeBack(statement.statementId))
       onClose()
       await refresh()
@@ -78,7 +78,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const read = preview.data?.data
   const name = account && `${account.bankName} ••${account.accountNumber.slice(-4)}, ${account.currencyCode}`
-  const lines = formatCountWithNoun(read?.lineCount ?? 0, 'line')
+  const lines = formatEnglishCountWithNoun(read?.lineCount ?? 0, 'line')
   const isAllOther = read !== undefined && read.lineCount > 0 && read.otherCurrencyCount === read.lineCount
   const isUnnamed = read !== undefined && read.unnamedCurrencyCount > 0
   const isUndescribed = account?.statementMapping === null
@@ -200,7 +200,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               </tbody>
             </table>
             <p className="mt-2 text-muted">
-              {`${lines}${read.skippedCount > 0 ? `; ${formatCountWithNoun(read.skippedCount, 'row')} without a date or amount ${read.skippedCount === 1 ? 'is' : 'are'} skipped` : ''}.`}
+              {`${lines}${read.skippedCount > 0 ? `; ${formatEnglishCountWithNoun(read.skippedCount, 'row')} without a date or amount ${read.skippedCount === 1 ? 'is' : 'are'} skipped` : ''}.`}
             </p>
           </div>
         ) : null}

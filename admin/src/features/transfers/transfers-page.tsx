@@ -6,7 +6,7 @@ import {
 import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
 import type { BankStatement, BankStatementLine } from '@fanfare/contract/shapes/money/bank-statements'
 import type { BankTransferForAdmins } from '@fanfare/contract/shapes/money/transfers'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
@@ -138,7 +138,7 @@ function StatementMatchSummary() {
       {others?.length ? (
         <details>
           <summary className="cursor-pointer text-muted">
-            {formatCountWithNoun(others.length, 'earlier import')}
+            {formatEnglishCountWithNoun(others.length, 'earlier import')}
           </summary>
           <ul className="flex flex-col gap-2 pt-2">
             {others.map((each) => (
@@ -166,7 +166,7 @@ function NewestImport({ statement }: { statement: BankStatement }) {
     <>
       <p>
         <strong className="font-semibold">{matchedCount.toLocaleString()}</strong>
-        {` of ${formatCountWithNoun(all, 'line')} matched automatically`}
+        {` of ${formatEnglishCountWithNoun(all, 'line')} matched automatically`}
       </p>
       <div aria-hidden="true" className="flex h-1 gap-0.5 overflow-hidden rounded-full bg-raised">
         <span className="bg-success" style={{ flexGrow: matchedCount }} />

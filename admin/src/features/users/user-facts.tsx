@@ -2,7 +2,7 @@ import type { ReturnedData } from '@fanfare/contract/call'
 import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
@@ -69,7 +69,7 @@ export function UserFacts({ user }: { user: ReturnedData<typeof adminCreatorDeta
         {user.isFreeSubscription ? 'Free' : `${formatMajorUnits(user.subscriptionPrice, code)} a month`}
       </Fact>
       <Fact name="Activity">
-        {`${formatCountWithNoun(user.postCount, 'post')}, ${formatCountWithNoun(user.subscriberCount, 'subscriber')}, subscribed to ${user.subscribedToCount.toLocaleString()}`}
+        {`${formatEnglishCountWithNoun(user.postCount, 'post')}, ${formatEnglishCountWithNoun(user.subscriberCount, 'subscriber')}, subscribed to ${user.subscribedToCount.toLocaleString()}`}
       </Fact>
       {user.bio ? <Fact name="Bio">{user.bio}</Fact> : null}
       <Fact name="Profile">

@@ -3,7 +3,7 @@ import {
   noteDocumentNumber,
   verificationRequestDetails,
 } from '@fanfare/contract/calls/backoffice/identity'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Field } from '@fanfare/ui/fields/field'
@@ -119,7 +119,7 @@ function SubmittedDetails({ check, zone, read, onZone }: SubmittedDetailsProps) 
         </Fact>
         <Fact name="Address">{[check.address, check.stateCode].filter(Boolean).join(', ')}</Fact>
         <Fact name="Member since">{formatDate(account.dateJoined)}</Fact>
-        <Fact name="Posts, fans">{`${formatCountWithNoun(account.postCount, 'post')}, ${formatCountWithNoun(account.subscriberCount, 'fan')}`}</Fact>
+        <Fact name="Posts, fans">{`${formatEnglishCountWithNoun(account.postCount, 'post')}, ${formatEnglishCountWithNoun(account.subscriberCount, 'fan')}`}</Fact>
       </Facts>
       <div className="mt-4">
         <Field

@@ -5,7 +5,7 @@ import {
   undoWithdrawalDecision,
 } from '@fanfare/contract/calls/backoffice/payouts'
 import type { WithdrawalForAdmins, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -55,11 +55,11 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
       const waiting = outcomes.filter(({ outcome }) => outcome === 'WAITS').length
       if (waiting > 0) {
         announceResult(
-          `${formatCountWithNoun(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a second approval`,
+          `${formatEnglishCountWithNoun(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a second approval`,
         )
       }
       if (done.length > 0) {
-        offerUndo(`Approved ${formatCountWithNoun(done.length, 'request')}`, async () => {
+        offerUndo(`Approved ${formatEnglishCountWithNoun(done.length, 'request')}`, async () => {
           for (const id of done) await api(undoWithdrawalDecision, { params: { withdrawalRequestId: id } })
           await refresh()
         })
@@ -101,7 +101,7 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
       }
       setRefusing(false)
       announceResult(
-        `Disapproved ${formatCountWithNoun(picked.length, 'request')}. The money is back in their wallets`,
+        `Disapproved ${formatEnglishCountWithNoun(picked.length, 'request')}. The money is back in their wallets`,
       )
     } finally {
       onDone(left)
@@ -157,7 +157,7 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
       <Dialog
         open={isRefusing}
         onOpenChange={setRefusing}
-        title={`Disapprove ${formatCountWithNoun(picked.length, 'request')}?`}
+        title={`Disapprove ${formatEnglishCountWithNoun(picked.length, 'request')}?`}
         description="Members are told why and get their money back at once. This can’t be undone."
       >
         <ReasonForm

@@ -1,6 +1,6 @@
 import { makePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
@@ -68,7 +68,7 @@ export function CreatePayoutFile({
               busy={make.isPending && make.variables === currencyCode}
               onClick={() => make.mutate(currencyCode)}
             >
-              {`Create file with ${formatCountWithNoun(Math.min(each, 1000), 'request')}, ${formatMinorUnits(total, currencyCode)}`}
+              {`Create file with ${formatEnglishCountWithNoun(Math.min(each, 1000), 'request')}, ${formatMinorUnits(total, currencyCode)}`}
             </Button>
           ))}
         </div>

@@ -7,7 +7,7 @@ import {
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
@@ -86,7 +86,9 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     onSuccess: async (outcomes) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
       if (done > 0)
-        announceResult(`${formatCountWithNoun(done, 'payment')} ${done === 1 ? 'is' : 'are'} marked as paid`)
+        announceResult(
+          `${formatEnglishCountWithNoun(done, 'payment')} ${done === 1 ? 'is' : 'are'} marked as paid`,
+        )
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
@@ -103,7 +105,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const failure = take.error ?? mark.error ?? remove.error
   const currency = payments.data?.[0]?.currencyCode ?? 'NGN'
   const sum = sumOf(included, currency)
-  const paymentCount = formatCountWithNoun(included.length, 'payment')
+  const paymentCount = formatEnglishCountWithNoun(included.length, 'payment')
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-2 border-b px-5">
@@ -137,11 +139,11 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
           <>
             <div>
               <p className="font-bold font-display text-2xl">{sumOf(payments.data, currency)}</p>
-              <p className="text-muted">{`in ${formatCountWithNoun(payments.data.length, 'payment')}. The file holds bank accounts, so downloads are recorded.`}</p>
+              <p className="text-muted">{`in ${formatEnglishCountWithNoun(payments.data.length, 'payment')}. The file holds bank accounts, so downloads are recorded.`}</p>
             </div>
             {held.length > 0 ? (
               <Banner tone="warning">
-                <p>{`${formatCountWithNoun(held.length, 'payment')} of ${sumOf(held, currency)} can’t be sent now. Take ${held.length === 1 ? 'it' : 'them'} out to download the rest.`}</p>
+                <p>{`${formatEnglishCountWithNoun(held.length, 'payment')} of ${sumOf(held, currency)} can’t be sent now. Take ${held.length === 1 ? 'it' : 'them'} out to download the rest.`}</p>
                 <Button
                   size="sm"
                   variant="secondary"
@@ -149,7 +151,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                   busy={remove.isPending}
                   onClick={() => remove.mutate()}
                 >
-                  {`Take ${formatCountWithNoun(held.length, 'payment')} out`}
+                  {`Take ${formatEnglishCountWithNoun(held.length, 'payment')} out`}
                 </Button>
               </Banner>
             ) : null}

@@ -3,7 +3,7 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { Hourglass, Users } from 'lucide-react'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { isWithdrawalOnHold, isWithdrawalUnsent } from './is-on-hold.ts'
+import { isWithdrawalOnHold, isWithdrawalOpenAndUnsent } from './is-on-hold.ts'
 
 /** Facts about a request to know before opening it. */
 export function WithdrawalBadges({ withdrawal }: { withdrawal: WithdrawalForAdmins }) {
@@ -18,7 +18,7 @@ export function WithdrawalBadges({ withdrawal }: { withdrawal: WithdrawalForAdmi
         </Badge>
       ) : null}
       {waitsFor ? <Badge icon={<Hourglass />}>{waitingOn(withdrawal)}</Badge> : null}
-      {isWithdrawalUnsent(withdrawal) && owed > 0 ? (
+      {isWithdrawalOpenAndUnsent(withdrawal) && owed > 0 ? (
         <Badge tone="danger">{`Owes ${formatMinorUnits(owed, withdrawal.currencyCode)}`}</Badge>
       ) : null}
       {isPending && (hold || paidBefore === 0) ? <Badge tone="danger">New account</Badge> : null}

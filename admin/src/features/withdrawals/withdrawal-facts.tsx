@@ -1,6 +1,6 @@
 import type { MinorUnitsLike } from '@fanfare/contract/money/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
@@ -9,7 +9,7 @@ import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-lin
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { fundSourceLabels } from '../ledger/ledger-labels.ts'
+import { walletFlowLabels } from '../ledger/ledger-labels.ts'
 
 type Of = { withdrawal: WithdrawalDetail }
 
@@ -295,7 +295,7 @@ export function WithdrawalBackground({ withdrawal: { background, currencyCode } 
       <CheckResult isWell={count > 0}>
         {count === 0 || dateFirst === null
           ? 'Never paid out before'
-          : `${formatCountWithNoun(count, 'payout')} before, ${formatMinorUnits(total, currencyCode)} since ${formatDate(dateFirst)}`}
+          : `${formatEnglishCountWithNoun(count, 'payout')} before, ${formatMinorUnits(total, currencyCode)} since ${formatDate(dateFirst)}`}
       </CheckResult>
       <CheckResult isWell={bankChanges.length < 2}>
         {latest === undefined
@@ -386,7 +386,7 @@ function joinWithOr(names: readonly string[]): string {
 
 const shades = ['bg-accent', 'bg-accent/55', 'bg-accent/30', 'bg-control']
 
-const sources: Record<string, string> = fundSourceLabels
+const sources: Record<string, string> = walletFlowLabels
 
 /** Sources of the money since the previous request. */
 export function WithdrawalMoneyOrigin({ withdrawal: { origin, currencyCode } }: Of) {

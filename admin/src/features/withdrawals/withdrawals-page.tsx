@@ -4,7 +4,7 @@ import { countWithdrawals } from '@fanfare/contract/calls/backoffice/payouts'
 import { currencies, currencyCodes } from '@fanfare/contract/money/money'
 import type { WithdrawalForAdmins, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countWithdrawalsCall } from '@fanfare/contract/shapes/backoffice/payouts'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { IsKeyTargetCurrentContext } from '@fanfare/ui/actions/use-shortcuts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -95,7 +95,7 @@ export function WithdrawalsPage() {
                 : held.length === 0
                   ? 'Nothing held'
                   : [
-                      `${held.map(({ currencyCode: code, total }) => formatMinorUnits(total, code)).join(' and ')} held in ${formatCountWithNoun(people, 'request')}`,
+                      `${held.map(({ currencyCode: code, total }) => formatMinorUnits(total, code)).join(' and ')} held in ${formatEnglishCountWithNoun(people, 'request')}`,
                       ...limitsOf(
                         counts.data?.secondAdminAbove ?? [],
                         new Set(held.map((each) => each.currencyCode)),

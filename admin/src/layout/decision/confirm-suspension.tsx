@@ -1,4 +1,4 @@
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 
 type ConfirmSuspensionProps = {
@@ -12,7 +12,7 @@ type ConfirmSuspensionProps = {
 
 /** Asks once before somebody is suspended, and says for how long. */
 export function ConfirmSuspension({ name, days, busy, onConfirm, onClose }: ConfirmSuspensionProps) {
-  const howLong = days === null ? 'indefinitely' : `for ${formatCountWithNoun(days, 'day')}`
+  const howLong = days === null ? 'indefinitely' : `for ${formatEnglishCountWithNoun(days, 'day')}`
   return (
     <ConfirmDialog
       open

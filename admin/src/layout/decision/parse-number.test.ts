@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEnteredAmount, parseEnteredNumber } from './parse-number.ts'
+import { parseEnteredAmount, parseEnteredNumberOrNaN } from './parse-number.ts'
 
 test.each([
   ['1250', 1250_00],
@@ -24,12 +24,12 @@ test.each([
   ['12,50', 12.5],
   ['١٢', 12],
 ])('“%s” is read as %d', (text, number) => {
-  expect(parseEnteredNumber(text)).toBe(number)
+  expect(parseEnteredNumberOrNaN(text)).toBe(number)
 })
 
 test.each(['', ' ', 'abc', '-5', '1.250', '1,250', '7.125', '12.5.5', '1e3', '0x10', '5 %', 'Infinity'])(
   '“%s” is not guessed at',
   (text) => {
-    expect(parseEnteredNumber(text)).toBeNaN()
+    expect(parseEnteredNumberOrNaN(text)).toBeNaN()
   },
 )

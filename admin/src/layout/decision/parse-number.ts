@@ -16,7 +16,7 @@ export function parseEnteredAmount(text: string): MinorUnits | null {
 }
 
 /** A percentage or a count as it was entered, of two decimals at most; NaN where it could be read in two ways, or in none. */
-export function parseEnteredNumber(text: string): number {
+export function parseEnteredNumberOrNaN(text: string): number {
   const digits = toAsciiDigits(text).trim()
   return /^\d+(?:[.,]\d{1,2})?$/.test(digits) ? Number(digits.replace(',', '.')) : Number.NaN
 }

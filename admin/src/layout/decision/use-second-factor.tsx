@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
+import { canUsePasskeysOnHost, promptPasskeyAssertion } from '../../lib/api/passkeys.ts'
 import { AuthenticatorCodeField } from './authenticator-code-field.tsx'
 import { extractApiProblem } from './parse-problem.ts'
 
@@ -40,7 +40,7 @@ export function useSecondFactorField({ isAsked = false, hint, onLeave }: FactorO
     queryFn: async ({ signal }) => (await api(loadOwnAccount, { signal })).data,
     enabled: asks,
   })
-  const hasPasskey = (account?.passkeys.length ?? 0) > 0 && supportsPasskeys()
+  const hasPasskey = (account?.passkeys.length ?? 0) > 0 && canUsePasskeysOnHost()
   // Where nobody could tell, a code can be typed all the same.
   const hasApp = account?.hasAuthenticator ?? true
 
@@ -50,7 +50,7 @@ export function useSecondFactorField({ isAsked = false, hint, onLeave }: FactorO
     setWasShown(byPasskey || otp !== '')
     // Named though it is empty: the form asks for it itself.
     if (!byPasskey) return { otp: otp === '' ? undefined : otp }
-    return { passkey: await signWithPasskey((await api(startAdminPasskeyConfirmation)).data) }
+    return { passkey: await promptPasskeyAssertion((await api(startAdminPasskeyConfirmation)).data) }
   }
 
   return {

@@ -1,6 +1,6 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform-files'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
@@ -64,7 +64,7 @@ function countOf(files: readonly FileForAdmins[]): string {
   return nouns
     .flatMap(([prefix, noun]) => {
       const count = files.filter(({ type }) => type.startsWith(prefix)).length
-      return count === 0 ? [] : [formatCountWithNoun(count, noun)]
+      return count === 0 ? [] : [formatEnglishCountWithNoun(count, noun)]
     })
     .join(', ')
 }

@@ -2,7 +2,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { errorMessage } from '../../lib/api/call.ts'
-import { type CsvColumn, downloadListAsCsv, maxCsvRows } from './csv.ts'
+import { type CsvColumn, downloadListAsCsvUpToLimit, maxCsvRows } from './csv.ts'
 import type { paginatedQuery } from './paginated-query.ts'
 
 type CsvButtonProps<Row> = {
@@ -15,7 +15,7 @@ type CsvButtonProps<Row> = {
 export function CsvButton<Row>({ name, pages, columns }: CsvButtonProps<Row>) {
   const download = useMutation({
     mutationFn: () =>
-      downloadListAsCsv(
+      downloadListAsCsvUpToLimit(
         name,
         pages,
         columns.flatMap(({ head, csv }) => (csv ? [{ head, csv }] : [])),

@@ -11,7 +11,7 @@ export type CsvColumn<Row> = { head: string; csv: (row: Row) => CsvValue }
  * spreadsheets need).
  * @returns whether it is whole
  */
-export async function downloadListAsCsv<Row>(
+export async function downloadListAsCsvUpToLimit<Row>(
   name: string,
   { load }: ReturnType<typeof paginatedQuery<Row>>,
   columns: readonly CsvColumn<Row>[],

@@ -10,7 +10,7 @@ const load = () => import('@simplewebauthn/browser')
  * Checks whether this browser supports passkeys and this host can have some: they require a domain name, not
  * an IP address.
  */
-export function supportsPasskeys(): boolean {
+export function canUsePasskeysOnHost(): boolean {
   return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
 }
 
@@ -30,7 +30,7 @@ export async function promptPasskeyCreation(options: PasskeyCreationOptions) {
 }
 
 /** Signs a request with one of the admin’s passkeys. */
-export async function signWithPasskey(request: PasskeyRequestOptions): Promise<PasskeyAssertion> {
+export async function promptPasskeyAssertion(request: PasskeyRequestOptions): Promise<PasskeyAssertion> {
   const { startAuthentication } = await load()
   const allowCredentials = request.allowCredentials.map(({ id, type }) => ({ id, type }))
   const { response, ...credential } = await startAuthentication({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/accounts.ts'
-import { clock } from '../../clock.ts'
+import { ageCheckClock } from '../../clock.ts'
 import { adultContentDisplay } from '../../fields/adult-content.ts'
 import { normalizeIdentifier, normalizingEmailField } from '../../fields/email.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
@@ -12,7 +12,7 @@ import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { optionalWebAddress } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
-import { languageCodes } from '../../text/languages.ts'
+import { accountLanguageCodes } from '../../text/languages.ts'
 import { passwordRules } from '../../text/password-rules.ts'
 import { changedPreferences } from './notification-preferences.ts'
 import { emailedCodeProof, presentedFactorFields, reauthentication } from './two-factor.ts'
@@ -68,7 +68,7 @@ export const loggedInUser = z.object({
   owedBalance: majorUnits,
   darkMode: z.boolean(),
   /** Language that the member chose, on any device; null if they never did, and each device uses its own. */
-  language: z.enum(languageCodes).nullable(),
+  language: z.enum(accountLanguageCodes).nullable(),
   bank: z
     .object({ bankName: z.string(), bankAccountName: z.string(), bankAccountNumber: z.string() })
     .nullable(),
@@ -121,11 +121,11 @@ function ageOn(dateOfBirth: string, today: Date): number {
 export function dateOfBirthField(tooYoung: string) {
   return z.iso
     .date({ error: 'Enter your date of birth', abort: true })
-    .refine((value) => ageOn(value, new Date(clock.now())) <= limits.ageMax, {
+    .refine((value) => ageOn(value, new Date(ageCheckClock.now())) <= limits.ageMax, {
       error: `Enter a date of birth within the last ${limits.ageMax} years`,
       abort: true,
     })
-    .refine((value) => ageOn(value, new Date(clock.now())) >= limits.adultAge, tooYoung)
+    .refine((value) => ageOn(value, new Date(ageCheckClock.now())) >= limits.adultAge, tooYoung)
 }
 
 export const registration = z.object({
@@ -220,7 +220,7 @@ export const updateUser = call(calls.updateUser, {
         .superRefine(maxLengthCheck(limits.bioLength, `Bios can have up to ${limits.bioLength} characters`)),
       countryCode,
       /** Language of emails and push notifications, and of the app on all the member’s devices. */
-      language: z.enum(languageCodes),
+      language: z.enum(accountLanguageCodes),
       location: z
         .string()
         .overwrite(normalizeSingleLine)

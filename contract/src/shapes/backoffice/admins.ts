@@ -5,7 +5,7 @@ import * as calls from '../../calls/backoffice/admins.ts'
 import { adminFactorFields, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'
 import { normalizeEmail } from '../../fields/email.ts'
 import { id } from '../../fields/ids.ts'
-import { pageQuery, sortByDateNewestFirst } from '../../fields/page.ts'
+import { newestFirstSortField, pageQuery } from '../../fields/page.ts'
 import { passkeyAssertion, passkeyCreationOptions } from '../../fields/passkey.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { adminReason } from '../../fields/reason.ts'
@@ -77,7 +77,7 @@ export const searchAdmins = call(calls.searchAdmins, {
     email: z.string().overwrite(normalizeEmail).min(1).max(254).optional(),
     role: z.enum(adminRoles).optional(),
     state: adminState.optional(),
-    sort: sortByDateNewestFirst,
+    sort: newestFirstSortField,
   }),
   data: z.array(platformAdmin),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/audit.ts'
 import { id } from '../../fields/ids.ts'
-import { dateOrMoment, pageQuery, sortByDateNewestFirst } from '../../fields/page.ts'
+import { dateOrMoment, newestFirstSortField, pageQuery } from '../../fields/page.ts'
 
 const auditName = z.string().regex(/^[A-Z_]{4,60}$/, 'Enter a valid name')
 const facts = z.record(z.string(), z.unknown())
@@ -36,7 +36,7 @@ export const searchAudit = call(calls.searchAudit, {
     targetId: id.optional(),
     from: dateOrMoment.optional(),
     to: dateOrMoment.optional(),
-    sort: sortByDateNewestFirst,
+    sort: newestFirstSortField,
   }),
   data: z.array(auditEntry),
 })

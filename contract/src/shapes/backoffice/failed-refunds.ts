@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/failed-refunds.ts'
 import { adminFactorFields, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { signedMinorUnits } from '../../fields/money.ts'
-import { pageQuery, sortByDateOldestFirst } from '../../fields/page.ts'
+import { oldestFirstSortField, pageQuery } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { salesRefundCauses } from '../../money/refund-rules.ts'
 import { moneyProposal } from '../money/proposals.ts'
@@ -47,7 +47,7 @@ export type FailedRefundDetail = z.output<typeof failedRefundDetail>
 export const searchFailedRefunds = call(calls.searchFailedRefunds, {
   summary:
     'List refunds of sales that a card’s provider has refused and that are still owed: of removed posts, of damaged files, of creators who leave, and those that creators started',
-  query: pageQuery.extend({ sort: sortByDateOldestFirst }),
+  query: pageQuery.extend({ sort: oldestFirstSortField }),
   data: z.array(failedRefund),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/identity.ts'
 import { id, username } from '../../fields/ids.ts'
-import { pageQuery, sortByDateOldestFirst } from '../../fields/page.ts'
+import { oldestFirstSortField, pageQuery } from '../../fields/page.ts'
 import { adminReason, adminReasonBody } from '../../fields/reason.ts'
 import { assignBody, queueItemAssignment } from './assignments.ts'
 
@@ -41,7 +41,7 @@ export const searchVerificationRequests = call(calls.searchVerificationRequests,
   query: pageQuery.extend({
     status: status.optional(),
     username: username.optional(),
-    sort: sortByDateOldestFirst,
+    sort: oldestFirstSortField,
   }),
   data: z.array(verificationRequest),
 })

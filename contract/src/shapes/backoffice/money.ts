@@ -9,9 +9,9 @@ import { normalizeSingleLine } from '../../fields/names.ts'
 import {
   applyQueueSortDefault,
   datedPageQuery,
-  filterText,
+  newestFirstSortField,
+  optionalFilterText,
   queueSortField,
-  sortByDateNewestFirst,
 } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
@@ -113,8 +113,8 @@ export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
       username: username.optional(),
       payoutFileId: id.optional(),
       /** A part of a username, of a member’s name or of the name or number of a bank account; a request’s id, or what the bank calls its payout, whole. */
-      text: filterText,
-      bankName: filterText,
+      text: optionalFilterText,
+      bankName: optionalFilterText,
       amount: integerFromText(minorUnits).optional(),
       sort: queueSortField('the status PENDING, or a stage before SENT'),
     })
@@ -213,7 +213,7 @@ export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
     currencyCode: currencyCode.optional(),
     /** Amount paid or, by card, total charged. */
     amount: integerFromText(minorUnits).optional(),
-    sort: sortByDateNewestFirst,
+    sort: newestFirstSortField,
   }),
   data: z.array(paymentTransaction),
 })

@@ -5,7 +5,7 @@ import { adminFactorBody, adminFactorFields, adminFactorRefusals } from '../../f
 import { id } from '../../fields/ids.ts'
 import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
-import { pageQuery, sortByDateNewestFirst } from '../../fields/page.ts'
+import { newestFirstSortField, pageQuery } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { shard } from './ledger.ts'
@@ -253,7 +253,7 @@ export const makePayoutFile = call(calls.makePayoutFile, {
 
 export const searchPayoutFiles = call(calls.searchPayoutFiles, {
   summary: 'List bank files, newest first',
-  query: pageQuery.extend({ currencyCode: currencyCode.optional(), sort: sortByDateNewestFirst }),
+  query: pageQuery.extend({ currencyCode: currencyCode.optional(), sort: newestFirstSortField }),
   data: z.array(payoutFile),
 })
 

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/reports.ts'
 import { contentRuleKeys, defaultSuspensionDays } from '../../content-rules.ts'
 import { id, username } from '../../fields/ids.ts'
-import { applyQueueSortDefault, filterFlag, pageQuery, queueSortField } from '../../fields/page.ts'
+import { applyQueueSortDefault, optionalFilterFlag, pageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason, adminReasonBody, suspensionDays } from '../../fields/reason.ts'
 import { reportReasons } from '../trust/moderation.ts'
 import { assignBody, queueItemAssignment } from './assignments.ts'
@@ -54,7 +54,7 @@ export const searchReports = call(calls.searchReports, {
     reason: z.enum(reportReasons).optional(),
     /** Username of its author. */
     username: username.optional(),
-    isUrgent: filterFlag,
+    isUrgent: optionalFilterFlag,
   }),
   data: z.array(reportedTarget),
 })
@@ -201,7 +201,7 @@ export const searchReportDecisions = call(calls.searchReportDecisions, {
 export const searchAppeals = call(calls.searchAppeals, {
   summary: 'List appeals by authors: open ones, oldest first; or all of them',
   query: pageQuery
-    .extend({ isOpen: filterFlag, sort: queueSortField('isOpen=true') })
+    .extend({ isOpen: optionalFilterFlag, sort: queueSortField('isOpen=true') })
     .overwrite((query) => applyQueueSortDefault(query.isOpen === true, query)),
   data: z.array(decisionWithFiles),
 })

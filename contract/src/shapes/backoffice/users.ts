@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/users.ts'
 import { normalizeEmail } from '../../fields/email.ts'
 import { id, username } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
-import { dateOrMoment, pageQuery, sortByDateNewestFirst, sortByDateOldestFirst } from '../../fields/page.ts'
+import { dateOrMoment, newestFirstSortField, oldestFirstSortField, pageQuery } from '../../fields/page.ts'
 import { adminReason, adminReasonBody, optionalAdminReasonBody, suspensionDays } from '../../fields/reason.ts'
 import { normalizeUsername } from '../../text/normalize-for-comparison.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
@@ -50,7 +50,7 @@ export const searchUsers = call(calls.searchUsers, {
     status: verificationStatus.optional(),
     dateJoinedOnOrAfter: dateOrMoment.optional(),
     dateJoinedBefore: dateOrMoment.optional(),
-    sort: sortByDateNewestFirst,
+    sort: newestFirstSortField,
   }),
   data: z.array(userForAdmins),
 })
@@ -150,7 +150,7 @@ export type RenamedUser = z.output<typeof renamedUser>
 
 export const searchRenames = call(calls.searchRenames, {
   summary: 'List verified creators whose new names are waiting for review, oldest first',
-  query: pageQuery.extend({ sort: sortByDateOldestFirst, userId: id.optional() }),
+  query: pageQuery.extend({ sort: oldestFirstSortField, userId: id.optional() }),
   data: z.array(renamedUser),
 })
 

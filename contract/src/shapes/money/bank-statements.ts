@@ -5,7 +5,7 @@ import { adminFactorFields, adminFactorFormFields, adminFactorRefusals } from '.
 import { id } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
-import { applyQueueSortDefault, filterText, pageQuery, queueSortField } from '../../fields/page.ts'
+import { applyQueueSortDefault, optionalFilterText, pageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { adminsNeeded, moneyProposal } from './proposals.ts'
 import { bankTransferForAdmins, payer } from './transfers.ts'
@@ -215,7 +215,7 @@ export const bankLineCandidates = call(calls.bankLineCandidates, {
   summary:
     'List the transfers that a line may belong to, best match first; with `find`, also those of a username or reference',
   params: z.object({ bankLineId: id }),
-  query: z.object({ find: filterText }),
+  query: z.object({ find: optionalFilterText }),
   data: z.object({ line: bankStatementLine, candidates: z.array(candidate) }),
   refuses: ['NOT_FOUND'],
 })

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/proposals.ts'
 import { id } from '../../fields/ids.ts'
 import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
-import { applyQueueSortDefault, filterFlag, pageQuery, queueSortField } from '../../fields/page.ts'
+import { applyQueueSortDefault, optionalFilterFlag, pageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 
 /**
@@ -67,7 +67,7 @@ export const searchProposals = call(calls.searchProposals, {
       act: proposedMoneyAction.optional(),
       subjectId: z.string().min(1).max(26).optional(),
       /** Limits the list to proposals whose subject stands in no queue of its own. */
-      withoutQueue: filterFlag,
+      withoutQueue: optionalFilterFlag,
       sort: queueSortField('the state OPEN'),
     })
     .overwrite((query) => applyQueueSortDefault(query.state === 'OPEN', query)),

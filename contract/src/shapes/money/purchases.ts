@@ -19,7 +19,7 @@ export const purchaseCloseReason = z.enum(['REFUND', 'DISPUTE', 'REMOVED', 'UNSE
 export const refundRequestState = z.enum(['OPEN', 'GIVEN_BACK', 'KEPT'])
 
 /** A refund request as buyer and creator see it. */
-export const requestOfPurchase = z.object({
+export const purchaseRefundRequest = z.object({
   state: refundRequestState,
   dateRequested: z.string(),
   dateDecided: z.string().nullable(),
@@ -57,7 +57,7 @@ export const purchase = z.object({
   refundableUntil: z.string().nullable(),
   /** True while a refund is on its way to the card. */
   isRefundPending: z.boolean(),
-  refundRequest: requestOfPurchase.nullable(),
+  refundRequest: purchaseRefundRequest.nullable(),
 })
 export type Purchase = z.output<typeof purchase>
 

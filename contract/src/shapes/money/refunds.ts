@@ -7,8 +7,8 @@ import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.t
 import {
   applyQueueSortDefault,
   datedPageQuery,
+  newestFirstSortField,
   queueSortField,
-  sortByDateNewestFirst,
 } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { refundCauses } from '../../money/refund-rules.ts'
@@ -106,7 +106,7 @@ export const searchRefunds = call(calls.searchRefunds, {
   query: datedPageQuery.extend({
     state: refundState.optional(),
     paymentReference: reference,
-    sort: sortByDateNewestFirst,
+    sort: newestFirstSortField,
   }),
   data: z.array(refund),
 })

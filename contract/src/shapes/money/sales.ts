@@ -8,7 +8,7 @@ import { adminReason } from '../../fields/reason.ts'
 import { itemKinds } from '../../money/payment-kinds.ts'
 import { reauthentication } from '../accounts/two-factor.ts'
 import { counterparty } from './payments.ts'
-import { purchaseCloseReason, purchaseStatus, requestOfPurchase } from './purchases.ts'
+import { purchaseCloseReason, purchaseRefundRequest, purchaseStatus } from './purchases.ts'
 
 /** A purchase as its creator sees it. Amounts in minor units. */
 export const sale = z.object({
@@ -39,7 +39,7 @@ export const sale = z.object({
   isRefundPending: z.boolean(),
   /** True where the card’s provider has refused a refund that the creator started, and the buyer does not have the money. */
   isRefundFailed: z.boolean(),
-  refundRequest: requestOfPurchase.nullable(),
+  refundRequest: purchaseRefundRequest.nullable(),
 })
 export type Sale = z.output<typeof sale>
 

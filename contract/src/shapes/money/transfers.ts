@@ -6,7 +6,12 @@ import { id, username } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
-import { applyQueueSortDefault, datedPageQuery, filterFlag, queueSortField } from '../../fields/page.ts'
+import {
+  applyQueueSortDefault,
+  datedPageQuery,
+  optionalFilterFlag,
+  queueSortField,
+} from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { platformBankAccount } from './platform-accounts.ts'
@@ -119,7 +124,7 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
       reference: z.string().trim().min(1).max(100).optional(),
       amount: integerFromText(minorUnits).optional(),
       /** Filters for transfers that an admin confirmed and no line of a bank statement shows. */
-      withoutLine: filterFlag,
+      withoutLine: optionalFilterFlag,
       sort: queueSortField('the status CLAIMED, or withoutLine'),
     })
     .overwrite((query) =>

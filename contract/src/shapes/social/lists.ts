@@ -5,7 +5,7 @@ import { id } from '../../fields/ids.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
-import { filterFlag, filterText, pageQuery } from '../../fields/page.ts'
+import { optionalFilterFlag, optionalFilterText, pageQuery } from '../../fields/page.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { limits } from '../../limits.ts'
 import { minCharactersCheck } from '../../text/characters.ts'
@@ -160,8 +160,8 @@ export const searchListItems = call(calls.searchListItems, {
   params: byList,
   query: pageQuery.extend({
     /** Any part of a username or a name. */
-    username: filterText,
-    isFree: filterFlag,
+    username: optionalFilterText,
+    isFree: optionalFilterFlag,
     tab: z.enum(['all', 'subscribed', 'unsubscribed']).default('all'),
     sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
   }),

@@ -10,7 +10,7 @@ import type { PostType } from '../../social/post-types.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { hasDuplicatePollOptions, isFractionOfDays, parsePollDays } from '../../text/poll-text.ts'
 import { findCaptionFault } from '../../text/text-fault.ts'
-import { findSaleFieldsWithoutPrice, saleFields } from './sale-terms.ts'
+import { checkSaleFieldsWithoutPrice, saleFields } from './sale-terms.ts'
 
 const pollLengthRange = `Please use a poll length between 1 and ${limits.pollDays} days`
 const pollLengthWhole = `Enter a whole number of days, from 1 to ${limits.pollDays}`
@@ -167,7 +167,7 @@ export const postFields = z
       const message = isPoll ? 'You need to add a question' : 'You need to add a caption'
       context.addIssue({ code: 'custom', path: ['caption'], message })
     }
-    const misplaced = [...findSaleFieldsWithoutPrice(fields), ...fieldsOfOtherTypes(fields)]
+    const misplaced = [...checkSaleFieldsWithoutPrice(fields), ...fieldsOfOtherTypes(fields)]
     for (const { path, message } of misplaced.filter(({ isMisplaced }) => isMisplaced)) {
       context.addIssue({ code: 'custom', path: [path], message })
     }

@@ -68,7 +68,7 @@ const soldToSomebody = 'Only posts with a price are sold to somebody'
 const includedForSubscribers = 'Only posts with a price can be included for subscribers'
 
 /** Lists the sale fields, with whether they are filled in though the post has no price. */
-export function findSaleFieldsWithoutPrice({ price, sellsTo, opensFrom, previews }: SaleFields) {
+export function checkSaleFieldsWithoutPrice({ price, sellsTo, opensFrom, previews }: SaleFields) {
   const isForSale = price !== undefined
   return [
     { path: 'sellsTo', message: soldToSomebody, isMisplaced: !isForSale && sellsTo !== undefined },

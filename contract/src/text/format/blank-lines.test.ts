@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collapseBlankLines } from './blank-lines.ts'
+import { limitBlankLines } from './blank-lines.ts'
 
 test.each([
   ['one\ntwo', 'one\ntwo'],
@@ -13,5 +13,5 @@ test.each([
   ['\u200b\n\none\n\u200b\n\u200b\n\u200b', 'one'],
   ['one\n👩‍👩‍👧\n\n❤️\n.', 'one\n👩‍👩‍👧\n\n❤️\n.'],
 ])('%j is shown with at most two blank lines in a row', (typed, shown) => {
-  expect(collapseBlankLines(typed)).toBe(shown)
+  expect(limitBlankLines(typed)).toBe(shown)
 })

@@ -2,7 +2,7 @@
 const blankLine = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\u{1D159}]*$/u
 
 /** Limits a text that people wrote to two blank lines in a row, for display: what is stored stays as it was typed. */
-export function collapseBlankLines(text: string): string {
+export function limitBlankLines(text: string): string {
   const shown: string[] = []
   let blank = 0
   for (const line of text.split('\n')) {

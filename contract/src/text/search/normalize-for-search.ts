@@ -103,7 +103,7 @@ export function normalizeForSearch(text: string): string {
  * Checks whether a word is a run of letters that may be several words, because its script has no spaces
  * between them, or of emoji.
  */
-export function isUnspacedScript(word: string): boolean {
+export function startsWithUnspacedCharacter(word: string): boolean {
   return startsUnspaced.test(word)
 }
 
@@ -152,7 +152,7 @@ export function expandSearchTerm(term: string): SearchWord[][][] {
 function wordsSought(text: string): SearchWord[] {
   return tokenizeForSearch(text).flatMap((word) => {
     const letters = [...word]
-    if (!isUnspacedScript(word)) return [{ word, isPrefix: letters.length >= prefixLengthMin }]
+    if (!startsWithUnspacedCharacter(word)) return [{ word, isPrefix: letters.length >= prefixLengthMin }]
     if (letters.length === 1) return [{ word, isPrefix: true }]
     return letters.slice(1).map((next, at) => ({ word: `${letters[at]}${next}`, isPrefix: false }))
   })
@@ -166,7 +166,7 @@ export function anusvaraPrefixVariant(word: string): string | null {
 /** A text as phrases are sought in it: its words, and single letters of scripts without spaces. The database says the same by `spaced`. */
 export function normalizePhrase(text: string): string {
   return tokenizeForSearch(text)
-    .flatMap((word) => (isUnspacedScript(word) ? [...word] : [word]))
+    .flatMap((word) => (startsWithUnspacedCharacter(word) ? [...word] : [word]))
     .join(' ')
 }
 

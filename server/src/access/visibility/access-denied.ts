@@ -12,7 +12,7 @@ export type PostLockReason = 'AGE' | 'SUBSCRIBE' | 'BUY' | 'SUBSCRIBE_OR_BUY'
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  */
-export function postLockReasonSql(post: string, viewer: ViewerSql, now: string): string {
+export function lockReasonOfLockedPostSql(post: string, viewer: ViewerSql, now: string): string {
   const isIncluded = `${post}.opens_from IS NOT NULL`
   return `CASE WHEN ${isPostWithheldByAgeSql(post, viewer, now)} THEN 'AGE'
     WHEN ${post}.price_minor IS NULL THEN 'SUBSCRIBE'

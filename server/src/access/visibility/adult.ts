@@ -27,7 +27,7 @@ export function isViewerKnownAdultSql(viewer: ViewerSql, now: string): string {
  * SQL condition: the post may be shown to a viewer who did not request that very post or page: it is not
  * adult content, it is their own, or they accept adult content. Their setting is read once per statement.
  */
-export function isSuitableForDiscoverySql(post: string, viewer: ViewerSql, now: string): string {
+export function isPostWithinAdultSettingSql(post: string, viewer: ViewerSql, now: string): string {
   return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${isViewerAdultSettingInSql(viewer, now, ['BLUR', 'SHOW'])})`
 }
 

@@ -8,14 +8,14 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param postId SQL: the id of a post
  * @param viewer the parameter that holds the viewer's id: `$1`
  */
-export function newestVisibleSaleSql(postId: string, viewer: ViewerSql): string {
+export function selectNewestVisibleBuyerSql(postId: string, viewer: ViewerSql): string {
   return `
     SELECT purchase.buyer_id, purchase.currency_code ${visibleSalesSql(postId, viewer)}
     ORDER BY purchase.id DESC LIMIT 1`
 }
 
-/** SQL: how many `buyers` `newestVisibleSaleSql` chooses from, and the `amount` that they paid in a currency, in minor units. */
-export function visibleSalesSumSql(postId: string, viewer: ViewerSql, currencyCode: string): string {
+/** SQL: how many `buyers` `selectNewestVisibleBuyerSql` chooses from, and the `amount` that they paid in a currency, in minor units. */
+export function selectVisibleSalesSumSql(postId: string, viewer: ViewerSql, currencyCode: string): string {
   return `
     SELECT count(*)::integer AS buyers,
       (sum(purchase.amount_minor) FILTER (WHERE purchase.currency_code = ${currencyCode}))::bigint AS amount

@@ -34,19 +34,19 @@ const countedMax = 200
  * @param viewer SQL: the viewer's id, null for a guest
  */
 export function visibleCommentCountSql(viewer: ViewerSql): string {
-  return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN ${recountedVisibleCommentsSql(viewer)} ELSE post_count.comments END`
+  return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN ${recountedVisibleCommentCountSql(viewer)} ELSE post_count.comments END`
 }
 
 /**
  * SQL: the same where it is the stored count, else null: PostgreSQL sets up all of a statement each time, also the counting that
- * hardly any viewer needs. `recountedVisibleCommentsSql` is for those.
+ * hardly any viewer needs. `recountedVisibleCommentCountSql` is for those.
  */
 export function commentCountUnlessViewerSpecificSql(viewer: ViewerSql): string {
   return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN NULL ELSE post_count.comments END`
 }
 
 /** SQL: how many comments of a `post` the viewer's list of them shows, counted; of many the stored count of `post_count`. */
-export function recountedVisibleCommentsSql(viewer: ViewerSql): string {
+export function recountedVisibleCommentCountSql(viewer: ViewerSql): string {
   return counted(
     'post_count.comments',
     `FROM comment JOIN account author ON author.id = comment.author_id

@@ -7,7 +7,7 @@ import { isUnrestrictedViewer, type ViewerSql } from './unrestricted-viewer.ts'
  * @param postId SQL: the id of a post
  * @param viewer the parameter that holds the viewer's id: `$1`
  */
-export function newestOtherLikeSql(postId: string, viewer: ViewerSql): string {
+export function selectNewestVisibleOtherLikeSql(postId: string, viewer: ViewerSql): string {
   return `
     SELECT post_like.account_id FROM post_like JOIN account liker ON liker.id = post_like.account_id
     WHERE post_like.post_id = ${postId} AND post_like.account_id <> ${viewer} AND ${isPersonVisibleSql('liker', viewer)}
@@ -19,7 +19,7 @@ export function newestOtherLikeSql(postId: string, viewer: ViewerSql): string {
 const maxExcluded = 300
 
 /**
- * SQL: how many people `newestOtherLikeSql` chooses from: the stored count of the post's likes without the viewer's own and those of
+ * SQL: how many people `selectNewestVisibleOtherLikeSql` chooses from: the stored count of the post's likes without the viewer's own and those of
  * people whom they have muted or share a block with. Null where the post is gone.
  */
 export function otherLikerCountSql(postId: string, viewer: ViewerSql): string {

@@ -27,7 +27,7 @@ const liveSession = `
 const stepMs = 60_000
 
 /** The admin whose live session this token of the back-office opens, or null. A session that is used goes on. */
-export async function authenticateAdmin(ctx: Context, token: string): Promise<AdminViewer | null> {
+export async function authenticateAdminAndExtend(ctx: Context, token: string): Promise<AdminViewer | null> {
   const values = [hashSessionToken(token), ctx.clock.now()]
   const [row] = await ctx.reserved.authentication.query<Row>('live_admin_session', liveSession, values)
   if (!row) return null

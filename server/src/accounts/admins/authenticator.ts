@@ -99,7 +99,7 @@ export async function withWrongAdminCodeLimit<T>(
  * @throws Refusal TWO_FACTOR_REQUIRED without a code, or without an app where one is mandatory; INVALID_OTP for a wrong,
  * old or used code; NOT_SIGNED_IN for an admin who was let go just now
  */
-export async function consumeAdminOtp(
+export async function consumeAdminOtpIfSetUp(
   tx: Tx,
   ctx: Context,
   {

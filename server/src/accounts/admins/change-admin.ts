@@ -87,7 +87,7 @@ export async function replaceAdminAuthenticator(ctx: Context, email: string): Pr
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: 'AUTHENTICATOR_RENEWED' } as const
   await applyAdminAccessChange(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
     await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
-    await removeAdminFactors(tx, id)
+    await removeAllAdminPasskeys(tx, id)
     await resetAttempts(tx, wrongAdminCodesLimit, id)
     return {
       ...{ otp_secret: sealed, otp_step: null, otp_moves_from: null },
@@ -122,7 +122,7 @@ export async function requireAnotherOwner(
  * Deletes an admin’s factors: an admin who has lost a device has lost its passkeys too, so they go with the
  * app.
  */
-export async function removeAdminFactors(tx: Tx, adminId: string): Promise<void> {
+export async function removeAllAdminPasskeys(tx: Tx, adminId: string): Promise<void> {
   await tx.deleteFrom('admin_passkey').where('admin_id', '=', adminId).execute()
   await tx.deleteFrom('admin_passkey_challenge').where('admin_id', '=', adminId).execute()
 }

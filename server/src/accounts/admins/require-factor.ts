@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ChallengedAssertion } from '../passkeys/consume-passkey.ts'
-import { consumeAdminOtp, isAdminFactorMandatory } from './authenticator.ts'
-import { countAdminPasskeys, verifyAdminPasskey } from './passkeys/admin-passkeys.ts'
+import { consumeAdminOtpIfSetUp, isAdminFactorMandatory } from './authenticator.ts'
+import { countAdminPasskeys, verifyAdminPasskeyAndRecordUse } from './passkeys/admin-passkeys.ts'
 
 /** Second factor that an admin presents besides their password or session. */
 export type PresentedAdminFactor = { otp: string | undefined; passkey: ChallengedAssertion | null }
@@ -27,7 +27,7 @@ export async function consumeAdminFactor(
 ): Promise<boolean> {
   const hasApp = await lockActiveAdminAndCheckTotp(tx, adminId)
   if (passkey) {
-    await verifyAdminPasskey(tx, ctx, adminId, passkey)
+    await verifyAdminPasskeyAndRecordUse(tx, ctx, adminId, passkey)
     return true
   }
   if (!hasApp && (await countAdminPasskeys(tx, adminId)) > 0) {
@@ -35,7 +35,7 @@ export async function consumeAdminFactor(
       detail: "You don't have an authenticator app. Use your passkey instead.",
     })
   }
-  await consumeAdminOtp(tx, ctx, { adminId, otp, always: hasApp || always })
+  await consumeAdminOtpIfSetUp(tx, ctx, { adminId, otp, always: hasApp || always })
   return hasApp
 }
 

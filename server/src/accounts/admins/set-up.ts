@@ -7,7 +7,11 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { consumeAdminOtp, decryptAuthenticatorSetUp, withWrongAdminCodeLimit } from './authenticator.ts'
+import {
+  consumeAdminOtpIfSetUp,
+  decryptAuthenticatorSetUp,
+  withWrongAdminCodeLimit,
+} from './authenticator.ts'
 import { validateAndHashAdminPassword } from './create-admin.ts'
 import { recordAdminGrant } from './grants.ts'
 import { mailAdminAccessChanged } from './mail-admin-access-changed.ts'
@@ -72,7 +76,7 @@ export async function completeAdminSetUp(
   await withWrongAdminCodeLimit(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
       if (made) await lockAdminAndCheckTotp(tx, adminId)
-      else await consumeAdminOtp(tx, ctx, { adminId, otp, always: true })
+      else await consumeAdminOtpIfSetUp(tx, ctx, { adminId, otp, always: true })
       await find(ctx, tx, token)
       await tx
         .updateTable('admin')

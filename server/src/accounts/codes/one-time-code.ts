@@ -20,7 +20,7 @@ type CodeRef = { id: string; identifier: string; accountId: string | null }
 
 const verified: unique symbol = Symbol('verified')
 
-/** A code whose digits were right. Only `verifyOneTimeCode` makes one. */
+/** A code whose digits were right. Only `verifyOneTimeCodeAndCountAttempt` makes one. */
 export type VerifiedCode = CodeRef & { readonly [verified]: true }
 
 /**
@@ -69,7 +69,7 @@ export async function findAlreadyMailedCode(
 }
 
 /** Makes a code: the token goes to whoever asked, the digits only into a mail. */
-export async function issueOneTimeCode(
+export async function insertOneTimeCode(
   tx: Tx,
   ctx: Context,
   code: NewCode,
@@ -133,7 +133,7 @@ function digitsWith(key: string, codeId: string): string {
  * no try is counted: nobody guesses that.
  * @throws Refusal INVALID_OTP: wrong, used, too old, five wrong tries, or made for something else; TOO_MANY_REQUESTS
  */
-export async function verifyOneTimeCode(
+export async function verifyOneTimeCodeAndCountAttempt(
   ctx: Context,
   {
     visitor,

@@ -26,14 +26,14 @@ import {
   type AttemptLimit,
   consumeAttempt,
   consumeMailedCodeAllowance,
-  recordAttempt,
+  tryConsumeAttempt,
 } from '../sessions/throttle.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
 import { mailOneTimeCode } from './mail-one-time-code.ts'
 import {
   type AlreadyMailedCode,
   findAlreadyMailedCode,
-  issueOneTimeCode,
+  insertOneTimeCode,
   type PayoutOfCode,
 } from './one-time-code.ts'
 import { recordSuppressedCodeMail } from './suppressed-code-mails.ts'
@@ -111,19 +111,19 @@ export async function requestOneTimeCode(
     { limit: perAsker, subject: asker },
     { limit: perName, subject: `${purpose} ${name}` },
   ])
-  const { isOver, retryAfterSeconds } = await recordAttempt(ctx, resend, asker)
+  const { isOver, retryAfterSeconds } = await tryConsumeAttempt(ctx, resend, asker)
   if (isOver) {
     await forgive()
     throw resendTooSoonRefusal(retryAfterSeconds)
   }
   const mailbox = `${purpose} ${person?.id ?? name}`
-  const isShared = (await recordAttempt(ctx, perMailbox, mailbox)).isOver
+  const isShared = (await tryConsumeAttempt(ctx, perMailbox, mailbox)).isOver
   // Whoever has an account already is told so, and again after a while.
   const isQuiet =
     isShared &&
     purpose === 'SIGN_UP' &&
     person !== null &&
-    (await recordAttempt(ctx, perMailboxSlowly, mailbox)).isOver
+    (await tryConsumeAttempt(ctx, perMailboxSlowly, mailbox)).isOver
   const { token, isUnmailed } = await inTransaction(ctx.db, async (tx) => {
     const shared = isShared ? await findAlreadyMailedCode(tx, ctx, { purpose, identifier: name }) : undefined
     const isMailed = (purpose === 'SIGN_UP') === (person === null)
@@ -220,7 +220,7 @@ async function sendCode(
   { language: asked }: ClientInfo,
   { purpose, name, person, isMailed, payout, shared, isQuiet }: CodeToSend,
 ): Promise<string> {
-  const { id, token } = await issueOneTimeCode(tx, ctx, {
+  const { id, token } = await insertOneTimeCode(tx, ctx, {
     purpose,
     identifier: name,
     accountId: person?.id ?? null,

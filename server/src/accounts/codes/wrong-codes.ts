@@ -4,7 +4,7 @@ import { formatWait, refuse, tooManyRequestsRefusal } from '../../platform/error
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { isKnownSignInAddress } from '../sessions/known-location.ts'
-import { type AttemptLimit, recordAttempt, refundAttempt, resetAttempts } from '../sessions/throttle.ts'
+import { type AttemptLimit, refundAttempt, resetAttempts, tryConsumeAttempt } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailCodeGuessingWarning } from './mail-code-guessing-warning.ts'
 
@@ -39,7 +39,7 @@ export async function consumeCodeAttempt(ctx: Context, visitor: ClientInfo, code
   const { accountId, purpose } = code
   if (purpose === 'TAKEDOWN_NOTICE') return { forgive: async () => undefined, blame: async () => undefined }
   const subject = await subjectOf(ctx, visitor, code)
-  const { isOver, tries, retryAfterSeconds } = await recordAttempt(ctx, perDay, subject)
+  const { isOver, tries, retryAfterSeconds } = await tryConsumeAttempt(ctx, perDay, subject)
   if (isOver) throw refuseWrongCodes(code, retryAfterSeconds)
   return {
     async forgive(): Promise<void> {
@@ -79,7 +79,7 @@ function refuseWrongCodes({ purpose, isAfterPassword = false }: AttemptedCode, r
 }
 
 /** Forgets what strangers guessed, once the owner has a new password: nobody but them knows it now. */
-export async function resetWrongCodeCounts(
+export async function resetSignInCodeCounts(
   tx: Tx,
   { accountId, names }: { accountId: string; names: readonly string[] },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import {
   refundedDaysOnLeaving,
   type SalesSum,
   type SalesToRefund,
-  sumOpenSales,
+  sumSalesToRefund,
 } from '../../money/sales/open-sales.ts'
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
@@ -41,7 +41,7 @@ export async function deleteAccount(
   confirmation: Reauthentication | undefined,
 ): Promise<void> {
   const sales = salesToRefund(ctx, viewer.userId)
-  const sums = await sumOpenSales(ctx.db, sales)
+  const sums = await sumSalesToRefund(ctx.db, sales)
   if (sums.length === 0) await refuseWithMoney(ctx, ctx.db, viewer.userId)
   const code = await verifyDeletionReauthentication(ctx, viewer, visitor, confirmation)
   if (sums.length > 0) {
@@ -56,7 +56,7 @@ export async function deleteAccount(
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
     // Behind the lock: what was booked while this waited was booked before.
     const now = ctx.clock.now()
-    const sold = await sumOpenSales(tx, sales)
+    const sold = await sumSalesToRefund(tx, sales)
     if (sold.length > 0) throw refuseWithSales(sold)
     await refuseWithMoney(ctx, tx, accountId)
     if (code) await consumeOneTimeCode(tx, ctx, code)

@@ -1,5 +1,5 @@
 import { type ClaimOnMember, findClaimOnMember } from '../../money/ledger/reversal/find-claim.ts'
-import { loadMoneyOnHold, type MoneyOnHold } from '../../money/ledger/wallet/held-money.ts'
+import { loadUnwithdrawableMoney, type MoneyOnHold } from '../../money/ledger/wallet/held-money.ts'
 import { sumFailedSaleRefunds } from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -14,7 +14,7 @@ export async function findMoneyBlockingDeletionMessage(
   db: Db | Tx,
   accountId: string,
 ): Promise<string | null> {
-  const onHold = await loadMoneyOnHold(db, accountId, ctx.clock.now())
+  const onHold = await loadUnwithdrawableMoney(db, accountId, ctx.clock.now())
   const [owed] = onHold.filter(({ kind }) => kind === 'owed')
   if (!owed) {
     return (await moneyThatWaits(ctx, db, accountId, onHold)) ?? (await refundsThatFailed(ctx, db, accountId))
@@ -31,7 +31,7 @@ export async function findMoneyBlockingErasureMessage(
   db: Db | Tx,
   accountId: string,
 ): Promise<string | null> {
-  return moneyThatWaits(ctx, db, accountId, await loadMoneyOnHold(db, accountId, ctx.clock.now()))
+  return moneyThatWaits(ctx, db, accountId, await loadUnwithdrawableMoney(db, accountId, ctx.clock.now()))
 }
 
 /** Says what buyers of somebody's sales are still owed, because a card's provider has refused their refunds. */

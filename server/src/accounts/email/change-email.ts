@@ -7,7 +7,11 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { consumeOneTimeCode, type VerifiedCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
+import {
+  consumeOneTimeCode,
+  type VerifiedCode,
+  verifyOneTimeCodeAndCountAttempt,
+} from '../codes/one-time-code.ts'
 import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { mailEmailChanged } from './mail-email-changed.ts'
 
@@ -75,7 +79,7 @@ async function checked(
   }: { visitor: ClientInfo; sent: Sent; side: keyof Sent; accountId: string },
 ): Promise<VerifiedCode> {
   try {
-    const code = await verifyOneTimeCode(ctx, {
+    const code = await verifyOneTimeCodeAndCountAttempt(ctx, {
       visitor,
       sent: { ...sent[side], authenticationType: 'CHANGE_EMAIL' },
       purpose: 'CHANGE_EMAIL',

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { consumeOneTimeCode, issueOneTimeCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode, insertOneTimeCode } from '../codes/one-time-code.ts'
 import { countAttemptOrRequireProof, type ProofOfWorkLimit } from '../proof-of-work/count-or-prove.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { type AttemptLimit, consumeAttempt, consumeMailedCodeAllowance } from '../sessions/throttle.ts'
@@ -103,8 +103,8 @@ async function storeChange(
     .executeTakeFirstOrThrow()
   const holder = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
   const code = { purpose: 'CHANGE_EMAIL', accountId } as const
-  const old = await issueOneTimeCode(tx, ctx, { ...code, identifier: account.email, isMailed: true })
-  const fresh = await issueOneTimeCode(tx, ctx, {
+  const old = await insertOneTimeCode(tx, ctx, { ...code, identifier: account.email, isMailed: true })
+  const fresh = await insertOneTimeCode(tx, ctx, {
     ...code,
     identifier: email,
     isMailed: holder === undefined,

@@ -21,7 +21,7 @@ const reportMs = 2000
  * owner is emailed. If it was given up or its owner left meanwhile, nothing stays. The owner is notified of a
  * failure and may request another.
  */
-export const buildAccountExport = task(
+export const makeAccountExport = task(
   'make-export',
   async (ctx: Context, { exportId }: { exportId: string }) => {
     const accountId = await ownerOf(ctx, exportId)

@@ -1,5 +1,5 @@
-import { newestOtherLikeSql } from '../../access/visibility/likers.ts'
-import { ledgerExtractSql, moneyOnHoldExtractSql } from '../../money/ledger/wallet/ledger-extract.ts'
+import { selectNewestVisibleOtherLikeSql } from '../../access/visibility/likers.ts'
+import { ledgerExtractSql, unwithdrawableMoneyExtractSql } from '../../money/ledger/wallet/ledger-extract.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
@@ -10,7 +10,7 @@ const nameOf = (account: string) =>
   `(SELECT username FROM account other WHERE other.id = ${account} AND other.erased_at IS NULL)`
 
 /** SQL: whom a `notification` of the person names. */
-const notifiedOf = `CASE WHEN kind = 'LIKE' THEN (${newestOtherLikeSql('notification.post_id', '$1')}) ELSE actor_id END`
+const notifiedOf = `CASE WHEN kind = 'LIKE' THEN (${selectNewestVisibleOtherLikeSql('notification.post_id', '$1')}) ELSE actor_id END`
 
 const filesOf = (where: string) => `(
   SELECT coalesce(jsonb_agg(jsonb_build_object('fileId', file.id, 'contentType', file.content_type,
@@ -276,7 +276,7 @@ export const exportSections: readonly ExportSection[] = [
   {
     name: 'waiting-money',
     title: (t) => t`Money you can't withdraw yet`,
-    sql: moneyOnHoldExtractSql,
+    sql: unwithdrawableMoneyExtractSql,
   },
   {
     name: 'cards',

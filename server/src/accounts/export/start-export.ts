@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { type AttemptLimit, consumeAttempt } from '../sessions/throttle.ts'
-import { buildAccountExport } from './make-export.ts'
+import { makeAccountExport } from './make-export.ts'
 
 const dayMs = 86_400_000
 const perDay: AttemptLimit = { name: 'exports', most: 10, seconds: 86_400 }
@@ -29,7 +29,7 @@ export async function startExport(ctx: Context, accountId: string): Promise<Acco
       .insertInto('account_export')
       .values({ id, account_id: accountId, requested_at: now, ends_at: endsAt })
       .execute()
-    await enqueue(tx, buildAccountExport, { exportId: id })
+    await enqueue(tx, makeAccountExport, { exportId: id })
     return {
       exportId: id,
       state: 'MAKING',

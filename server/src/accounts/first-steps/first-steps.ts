@@ -25,7 +25,11 @@ export async function loadFirstSteps(ctx: Context, userId: string): Promise<Firs
  * Stores what somebody is here for, in place of what they chose before. A retired tag stays with whoever chose it.
  * @throws Refusal TAG_NOT_FOUND
  */
-export async function chooseInterests(ctx: Context, userId: string, codes: readonly string[]): Promise<void> {
+export async function replaceInterests(
+  ctx: Context,
+  userId: string,
+  codes: readonly string[],
+): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const before = await tx
       .deleteFrom('interest')

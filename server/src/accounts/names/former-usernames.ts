@@ -17,7 +17,7 @@ const hasPassed = (now: Date) => sql<SqlBool>`kept_until <= ${now} AND NOT EXIST
   SELECT FROM account WHERE account.id = account_id AND account.marked_username = former_username.username)`
 
 /** Lets go of a username that was kept for somebody until now, so that it can be taken. */
-export async function releaseFormerUsername(tx: Tx, username: string, now: Date): Promise<void> {
+export async function releaseExpiredFormerUsername(tx: Tx, username: string, now: Date): Promise<void> {
   await tx
     .updateTable('former_username')
     .set({ kept_until: null })
@@ -33,7 +33,7 @@ export async function reserveFormerUsername(
   { userId, old, fresh }: { userId: string; old: string; fresh: string },
 ): Promise<void> {
   const now = ctx.clock.now()
-  await releaseFormerUsername(tx, fresh, now)
+  await releaseExpiredFormerUsername(tx, fresh, now)
   await tx
     .updateTable('former_username')
     .set({ kept_until: null })
@@ -56,7 +56,7 @@ export async function reserveFormerUsername(
  * Gives an account back the username that was reviewed before. Those that it had since are free for others: the declined one,
  * which may be another person's name, is not reserved. That counts as no change of the owner's.
  */
-export async function restoreLastReviewedUsername(tx: Tx, userId: string, reviewed: string): Promise<void> {
+export async function releaseUsernamesSinceReviewed(tx: Tx, userId: string, reviewed: string): Promise<void> {
   await tx
     .updateTable('former_username')
     .set({ kept_until: null })

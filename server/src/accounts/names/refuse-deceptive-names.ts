@@ -1,7 +1,7 @@
 import {
   imitatesPlatform,
   imitatesVerifiedBadge,
-  mixesAlphabets,
+  mixesConfusableAlphabets,
   readsAsWord,
   usernameImitatesPlatform,
 } from '@fanfare/contract/text/platform-names'
@@ -35,7 +35,7 @@ export function refuseDeceptiveNames(
   if (/^[@＠]/.test(displayName)) {
     throw wrong('displayName', "Names can't start with @, because they could be mistaken for usernames")
   }
-  if (mixesAlphabets(displayName)) {
+  if (mixesConfusableAlphabets(displayName)) {
     throw wrong(
       'displayName',
       'Use one alphabet for each word of a name, because similar letters can mislead people',

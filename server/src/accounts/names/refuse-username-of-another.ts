@@ -11,7 +11,7 @@ const isHandle = /^(?=.*[0-9_.])[a-z0-9_.]{3,30}$/
  * @param userId whose name it is to be; `username` is what they are called from then on
  * @throws Refusal INVALID_INPUT
  */
-export async function refuseUsernameAsDisplayName(
+export async function refuseOthersUsernameAsName(
   tx: Tx,
   ctx: Context,
   userId: string,

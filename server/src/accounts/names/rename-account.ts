@@ -6,7 +6,7 @@ import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { requireUsernameChangeLeft, reserveFormerUsername } from './former-usernames.ts'
 import { mailVerifiedMarkPending } from './mail-mark-pending.ts'
 import { refuseDeceptiveNames } from './refuse-deceptive-names.ts'
-import { refuseUsernameAsDisplayName } from './refuse-username-of-another.ts'
+import { refuseOthersUsernameAsName } from './refuse-username-of-another.ts'
 
 export type AccountNames = { username: string; displayName: string }
 
@@ -33,7 +33,7 @@ export async function renameAccount(
   refuseDeceptiveNames(ctx, { username, displayName })
   if (username !== undefined) await requireUsernameChangeLeft(tx, userId, ctx.clock.now())
   const fresh = { username: username ?? old.username, displayName: displayName ?? old.displayName }
-  if (displayName !== undefined) await refuseUsernameAsDisplayName(tx, ctx, userId, fresh)
+  if (displayName !== undefined) await refuseOthersUsernameAsName(tx, ctx, userId, fresh)
   const lookedAt = marked ?? old
   const waits =
     isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))

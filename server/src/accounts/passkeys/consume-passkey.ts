@@ -89,7 +89,7 @@ export async function loadClaimedPasskeyOwner(
  * what that allows.
  * @throws Refusal INVALID_PASSKEY, also where its counter did not go up: then there is a copy of it
  */
-export async function verifyPasskeyOfAccount(
+export async function verifyPasskeyAndRecordUse(
   tx: Tx,
   ctx: Context,
   accountId: string,

@@ -6,7 +6,7 @@ import { buildFileToken } from '../../access/file-tokens/file-token.ts'
 import { balancesView, loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
 import { hasVerifiedBadgeSql, profilePictureUrl } from '../../social/creators/creator-view.ts'
-import { countUnreadNotifications } from '../../social/notifications/unread.ts'
+import { countUnreadNotificationsUpToMax } from '../../social/notifications/unread.ts'
 import { requiresSecondFactorSql } from '../factors/second-factors.ts'
 import { offeredOnboardingKindSql } from '../first-steps/offered-steps.ts'
 
@@ -68,7 +68,7 @@ export async function loadCurrentUserWithSessionTokens(
   const [[row], wallet, unread] = await Promise.all([
     ctx.reads.query<Row>('logged_in_user', account, [signedIn.userId]),
     loadWalletBalances(ctx, signedIn.userId),
-    countUnreadNotifications(ctx, signedIn.userId),
+    countUnreadNotificationsUpToMax(ctx, signedIn.userId),
   ])
   if (!row) throw new Error(`The account ${signedIn.userId} of a live session is not there.`)
   return {

@@ -3,8 +3,8 @@ import { refuse } from '../../platform/errors.ts'
 import {
   type AttemptLimit,
   attemptLimitsOfNetworks,
-  recordAttempt,
   refundAttempt,
+  tryConsumeAttempt,
 } from '../sessions/throttle.ts'
 import {
   createProofOfWorkChallenge,
@@ -50,7 +50,7 @@ export async function countAttemptOrRequireProof(
   let isFirst = false
   for (const { limit, subject } of counted) {
     if (limit.isForRepeats && level >= 0) continue
-    const standing = await recordAttempt(ctx, limit, subject)
+    const standing = await tryConsumeAttempt(ctx, limit, subject)
     taken.push({ limit, subject })
     isFirst ||= standing.tries === 1
     if (!standing.isOver || (limit.isForRepeats && isFirst)) continue

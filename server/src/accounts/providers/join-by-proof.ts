@@ -5,7 +5,11 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { consumeOneTimeCode, type VerifiedCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
+import {
+  consumeOneTimeCode,
+  type VerifiedCode,
+  verifyOneTimeCodeAndCountAttempt,
+} from '../codes/one-time-code.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import { createAccountAndSignIn, requireValidRegistration } from '../sign-in/register.ts'
 import { importProviderPicture } from './import-provider-picture.ts'
@@ -57,7 +61,7 @@ async function provenEmail(
   { email, twoFactor }: Joining,
 ): Promise<{ email: string; code: VerifiedCode | null }> {
   if (twoFactor) {
-    const code = await verifyOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'SIGN_UP' })
+    const code = await verifyOneTimeCodeAndCountAttempt(ctx, { visitor, sent: twoFactor, purpose: 'SIGN_UP' })
     if (code.identifier !== email) throw refuse('INVALID_OTP')
     return { email, code }
   }

@@ -121,7 +121,7 @@ export async function startAuthenticatorSetUp(
  * @returns ten recovery codes if they had none
  * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS
  */
-export async function confirmAuthenticator(
+export async function completeAuthenticatorSetUp(
   ctx: Context,
   { userId: accountId }: Pick<Viewer, 'userId'>,
   visitor: ClientInfo,

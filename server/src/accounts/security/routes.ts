@@ -10,7 +10,7 @@ import { loadCurrentUserWithSessionTokens } from '../profile/load-logged-in-user
 import { endSessionsAndPrivateFeeds, requireAndEndSession } from '../sessions/session.ts'
 import { signInByPasskey } from '../sign-in/passkey-sign-in.ts'
 import {
-  confirmAuthenticator,
+  completeAuthenticatorSetUp,
   loadOwnSignInFactors,
   removeAuthenticator,
   removeMemberPasskey,
@@ -47,7 +47,7 @@ export function securityRoutes(api: Api): void {
     data: await startAuthenticatorSetUp(ctx, { viewer, visitor: clientInfoOf(request), confirmation }),
   }))
   answer(api, factors.confirmAuthenticator, async ({ ctx, viewer, body, request }) => ({
-    data: await confirmAuthenticator(ctx, viewer, clientInfoOf(request), body.otp),
+    data: await completeAuthenticatorSetUp(ctx, viewer, clientInfoOf(request), body.otp),
   }))
   answer(api, factors.removeAuthenticator, async ({ ctx, viewer, body: { confirmation }, request }) => {
     await removeAuthenticator(ctx, { viewer, visitor: clientInfoOf(request), confirmation })

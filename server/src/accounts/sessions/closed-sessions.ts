@@ -19,7 +19,7 @@ export async function endSessionsOfClosedAccount(tx: Tx, accountId: string, now:
  * Returns the sentence for the holder of a token whose session ended because the account was closed, as long as it is; null for
  * every other token.
  */
-export async function findSignedOutMessage(ctx: Context, token: string): Promise<string | null> {
+export async function findClosedAccountMessage(ctx: Context, token: string): Promise<string | null> {
   const accountId = parseSessionTokenAccountId(token)
   if (accountId === undefined) return null
   const account = await ctx.db

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { accountIdOfUsernameValueSql } from '../../social/creators/resolve-username.ts'
+import { accountIdOfAnyUsernameValueSql } from '../../social/creators/resolve-username.ts'
 
 /** Account as far as signing in is concerned; also a deactivated one, which signing in reactivates. */
 export type SignInAccount = {
@@ -22,6 +22,6 @@ export async function findSignInAccount(
       ? query.where('id', '=', by.id)
       : by.identifier.includes('@')
         ? query.where('email', '=', by.identifier.toLowerCase())
-        : query.where('id', '=', accountIdOfUsernameValueSql(by.identifier, ctx.clock.now()))
+        : query.where('id', '=', accountIdOfAnyUsernameValueSql(by.identifier, ctx.clock.now()))
   return (await person.executeTakeFirst()) ?? null
 }

@@ -22,7 +22,7 @@ export type ThrottleState = { isOver: boolean; tries: number; retryAfterSeconds:
  * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait, when the subject has had its tries
  */
 export async function consumeAttempt(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
-  const { isOver, retryAfterSeconds } = await recordAttempt(ctx, limit, subject)
+  const { isOver, retryAfterSeconds } = await tryConsumeAttempt(ctx, limit, subject)
   if (isOver) throw tooManyRequestsRefusal(retryAfterSeconds)
 }
 
@@ -32,7 +32,7 @@ export async function consumeMailedCodeAllowance(
   limit: AttemptLimit,
   subject: string,
 ): Promise<void> {
-  const { isOver, retryAfterSeconds } = await recordAttempt(ctx, limit, subject)
+  const { isOver, retryAfterSeconds } = await tryConsumeAttempt(ctx, limit, subject)
   if (isOver) throw resendTooSoonRefusal(retryAfterSeconds)
 }
 
@@ -61,7 +61,7 @@ export async function consumeNetworkAttempts(
 }
 
 /** Counts a try as `consumeAttempt` does, and leaves what follows from it to the caller. */
-export async function recordAttempt(
+export async function tryConsumeAttempt(
   ctx: Context,
   limit: AttemptLimit,
   subject: string,
@@ -83,7 +83,7 @@ export async function recordAttempt(
 }
 
 /** The tries that a subject has now, and when their time began; without counting another. */
-export async function findRecentAttempts(
+export async function findAttemptCount(
   ctx: Context,
   limit: AttemptLimit,
   subject: string,

@@ -8,13 +8,13 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { consumeOneTimeCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
-import { resetWrongCodeCounts } from '../codes/wrong-codes.ts'
+import { consumeOneTimeCode, verifyOneTimeCodeAndCountAttempt } from '../codes/one-time-code.ts'
+import { resetSignInCodeCounts } from '../codes/wrong-codes.ts'
 import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
-import { findMatchingOwnPasswordHash } from './own-password.ts'
+import { matchOwnPasswordAndCountAttempt } from './own-password.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { verifyReauthentication } from './verify-reauthentication.ts'
 
@@ -27,7 +27,7 @@ export async function changePassword(
   viewer: Viewer,
   { oldPassword, newPassword }: BodyOf<typeof updatePassword>,
 ): Promise<void> {
-  const oldHash = await findMatchingOwnPasswordHash(ctx, viewer.userId, oldPassword)
+  const oldHash = await matchOwnPasswordAndCountAttempt(ctx, viewer.userId, oldPassword)
   if (oldHash === null) throw wrongOldPassword()
   await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))
   const passwordHash = await hashPassword(newPassword)
@@ -52,7 +52,11 @@ export async function setForgottenPassword(
   visitor: ClientInfo,
   { identifier, newPassword, twoFactor }: BodyOf<typeof resetPassword>,
 ): Promise<void> {
-  const code = await verifyOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'RESET_PASSWORD' })
+  const code = await verifyOneTimeCodeAndCountAttempt(ctx, {
+    visitor,
+    sent: twoFactor,
+    purpose: 'RESET_PASSWORD',
+  })
   const person = await findSignInAccount(ctx, { identifier })
   if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
   await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, person.id))
@@ -60,7 +64,7 @@ export async function setForgottenPassword(
   await inTransaction(ctx.db, async (tx) => {
     await consumeOneTimeCode(tx, ctx, code)
     await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
-    await resetWrongCodeCounts(tx, { accountId: person.id, names: [person.email, identifier] })
+    await resetSignInCodeCounts(tx, { accountId: person.id, names: [person.email, identifier] })
     await storeLocation(tx, person.id, visitor.address, ctx.clock.now())
     await afterChange(tx, person.id, null)
   })

@@ -10,7 +10,7 @@ const tries: AttemptLimit = { name: 'own password', most: 10, seconds: 900 }
  * @returns its hash, or null if it is wrong
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function findMatchingOwnPasswordHash(
+export async function matchOwnPasswordAndCountAttempt(
   ctx: Context,
   userId: string,
   password: string,

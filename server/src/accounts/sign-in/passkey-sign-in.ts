@@ -5,7 +5,7 @@ import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import {
   consumeAssertionChallenge,
   loadClaimedPasskeyOwner,
-  verifyPasskeyOfAccount,
+  verifyPasskeyAndRecordUse,
 } from '../passkeys/consume-passkey.ts'
 import { type OpenedSession, openSessionAndReactivate } from '../sessions/session.ts'
 
@@ -21,7 +21,7 @@ export async function signInByPasskey(
   const taken = await consumeAssertionChallenge(ctx, { purpose: 'SIGN_IN' }, credential)
   const userId = await loadClaimedPasskeyOwner(ctx, taken)
   return inTransaction(ctx.db, async (tx) => {
-    await verifyPasskeyOfAccount(tx, ctx, userId, taken)
+    await verifyPasskeyAndRecordUse(tx, ctx, userId, taken)
     return {
       userId,
       ...(await openSessionAndReactivate(tx, ctx, { accountId: userId, visitor, openedBy: 'SECOND_FACTOR' })),

@@ -7,10 +7,10 @@ import { mapAccountUniqueViolation } from '../../platform/db/transaction/unique-
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { currencyOfCountry, isCountry } from '../../social/catalog/countries.ts'
-import { consumeOneTimeCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
-import { releaseFormerUsername } from '../names/former-usernames.ts'
+import { consumeOneTimeCode, verifyOneTimeCodeAndCountAttempt } from '../codes/one-time-code.ts'
+import { releaseExpiredFormerUsername } from '../names/former-usernames.ts'
 import { refuseDeceptiveNames } from '../names/refuse-deceptive-names.ts'
-import { refuseUsernameAsDisplayName } from '../names/refuse-username-of-another.ts'
+import { refuseOthersUsernameAsName } from '../names/refuse-username-of-another.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSessionAndReactivate } from '../sessions/session.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
@@ -26,7 +26,11 @@ export async function registerAccount(
 ): Promise<OpenedSession & { userId: string }> {
   requireValidRegistration(ctx, person)
   await refuseCommonPassword(person.password, 'password', person)
-  const code = await verifyOneTimeCode(ctx, { visitor, sent: person.twoFactor, purpose: 'SIGN_UP' })
+  const code = await verifyOneTimeCodeAndCountAttempt(ctx, {
+    visitor,
+    sent: person.twoFactor,
+    purpose: 'SIGN_UP',
+  })
   if (code.identifier !== person.email) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(person.password)
   return createAccountAndSignIn(ctx, visitor, { ...person, passwordHash }, (tx) =>
@@ -65,8 +69,8 @@ export async function createAccountAndSignIn(
   const userId = ctx.newId()
   try {
     return await inTransaction(ctx.db, async (tx) => {
-      await refuseUsernameAsDisplayName(tx, ctx, userId, person)
-      await releaseFormerUsername(tx, person.username, now)
+      await refuseOthersUsernameAsName(tx, ctx, userId, person)
+      await releaseExpiredFormerUsername(tx, person.username, now)
       await tx
         .insertInto('account')
         .values({

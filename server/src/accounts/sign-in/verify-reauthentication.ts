@@ -4,9 +4,9 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { type VerifiedCode, verifyOneTimeCode } from '../codes/one-time-code.ts'
-import { consumeAssertionChallenge, verifyPasskeyOfAccount } from '../passkeys/consume-passkey.ts'
-import { findMatchingOwnPasswordHash } from './own-password.ts'
+import { type VerifiedCode, verifyOneTimeCodeAndCountAttempt } from '../codes/one-time-code.ts'
+import { consumeAssertionChallenge, verifyPasskeyAndRecordUse } from '../passkeys/consume-passkey.ts'
+import { matchOwnPasswordAndCountAttempt } from './own-password.ts'
 
 /** Time after signing in with a second factor during which no confirmation is required. */
 const freshMs = 600_000
@@ -25,18 +25,18 @@ export async function verifyReauthentication(
   { password, twoFactor, passkey }: Reauthentication = {},
 ): Promise<VerifiedCode | null> {
   if (twoFactor) {
-    const code = await verifyOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'CONFIRM' })
+    const code = await verifyOneTimeCodeAndCountAttempt(ctx, { visitor, sent: twoFactor, purpose: 'CONFIRM' })
     if (code.accountId !== viewer.userId) throw refuse('INVALID_OTP')
     return code
   }
   if (passkey) {
     const { userId, sessionId } = viewer
     const taken = await consumeAssertionChallenge(ctx, { purpose: 'CONFIRM', sessionId }, passkey)
-    await inTransaction(ctx.db, (tx) => verifyPasskeyOfAccount(tx, ctx, userId, taken))
+    await inTransaction(ctx.db, (tx) => verifyPasskeyAndRecordUse(tx, ctx, userId, taken))
     return null
   }
   if (password !== undefined) {
-    if ((await findMatchingOwnPasswordHash(ctx, viewer.userId, password)) === null) throw wrongPassword()
+    if ((await matchOwnPasswordAndCountAttempt(ctx, viewer.userId, password)) === null) throw wrongPassword()
     return null
   }
   if (!(await isFresh(ctx, viewer))) throw refuse('CONFIRMATION_REQUIRED')

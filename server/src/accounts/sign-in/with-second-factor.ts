@@ -11,13 +11,13 @@ import {
   consumeOneTimeCode,
   consumeOneTimeCodeUnchecked,
   findLiveCode,
-  verifyOneTimeCode,
+  verifyOneTimeCodeAndCountAttempt,
 } from '../codes/one-time-code.ts'
 import { startSecondSignInStep } from '../codes/request-one-time-code.ts'
 import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
 import { loadSecondFactorMethods } from '../factors/second-factors.ts'
-import { consumeAssertionChallenge, verifyPasskeyOfAccount } from '../passkeys/consume-passkey.ts'
+import { consumeAssertionChallenge, verifyPasskeyAndRecordUse } from '../passkeys/consume-passkey.ts'
 import type { SignInAccount } from '../sessions/find-sign-in-account.ts'
 
 /** Uses the second factor up, in the transaction that opens the session. */
@@ -52,7 +52,7 @@ export async function withSecondFactor<T>(
   }
   if (passkey) {
     const taken = await consumeAssertionChallenge(ctx, { purpose: 'SIGN_IN' }, passkey)
-    return enter((tx) => verifyPasskeyOfAccount(tx, ctx, accountId, taken))
+    return enter((tx) => verifyPasskeyAndRecordUse(tx, ctx, accountId, taken))
   }
   if (recoveryCode !== undefined) {
     return withWrongCodeLimit(ctx, visitor, tried, () =>
@@ -67,7 +67,7 @@ export async function withSecondFactor<T>(
   }
   if (twoFactor.authenticationType !== 'LOGIN') throw refuse('INVALID_OTP')
   if (methodOf(twoFactor, methods) === 'EMAIL') {
-    const code = await verifyOneTimeCode(ctx, {
+    const code = await verifyOneTimeCodeAndCountAttempt(ctx, {
       visitor,
       sent: twoFactor,
       purpose: 'LOGIN',

@@ -27,7 +27,7 @@ export async function storeDocumentFingerprints(
  * Notes a document's number, as what a secret key makes of it: few enough numbers exist to try them all. What an older key
  * made of the same one is made anew.
  */
-export async function storeDocumentNumber(
+export async function storeDocumentNumberFingerprint(
   tx: Tx,
   { secretKey, olderSecretKeys }: SecretKeys,
   requestId: string,

@@ -8,7 +8,7 @@ import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-v
 import { type Refusal, refuse } from '../../platform/errors.ts'
 import { appendAccountChangeEvents } from '../../platform/events/outbox.ts'
 import type { ReceivedFile, ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
-import { checksumOf } from '../../platform/integrations/storage/checksum.ts'
+import { checksumOfFileOrStream } from '../../platform/integrations/storage/checksum.ts'
 import { isCountry } from '../../social/catalog/countries.ts'
 import { loadStatesOfCountry } from '../../social/catalog/states.ts'
 import { requireReadableDocumentPictures } from './check-documents.ts'
@@ -68,7 +68,7 @@ export async function insertVerificationRequest(
     const fingerprints = await Promise.all(
       documents.map(async ({ part, file }) => ({
         kind: part,
-        fingerprint: (await checksumOf(file.path)).sha256,
+        fingerprint: (await checksumOfFileOrStream(file.path)).sha256,
       })),
     )
     for (const { part, file } of documents) {

@@ -3,7 +3,7 @@ import { generateAdminAuthenticator, wrongAdminCodesLimit } from '../../accounts
 import {
   type ActingOwner,
   applyAdminAccessChange,
-  removeAdminFactors,
+  removeAllAdminPasskeys,
   requireAnotherOwner,
 } from '../../accounts/admins/change-admin.ts'
 import { recordAdminGrant } from '../../accounts/admins/grants.ts'
@@ -48,7 +48,7 @@ export async function resetAdminSecondFactors(ctx: Context, adminId: string, by:
       throw refuse('CONFLICT', { detail: `${email} is disabled. Re-enable them first.` })
     await requireAnotherOwner(tx, ctx, { target: admin, by, what: 'reset their two-factor authentication' })
     await resetAttempts(tx, wrongAdminCodesLimit, adminId)
-    await removeAdminFactors(tx, adminId)
+    await removeAllAdminPasskeys(tx, adminId)
     await sendAdminSetUpLink(tx, ctx, adminId, 'AUTHENTICATOR')
     const { sealed } = generateAdminAuthenticator(ctx.config, email)
     return {

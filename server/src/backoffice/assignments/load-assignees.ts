@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 const assigneesMax = 500
 
 /** Loads the admins that a report or an identity check can be passed on to, by email. */
-export async function loadAssignees(ctx: Context): Promise<ReturnedData<typeof loadCall>> {
+export async function loadAssignableAdmins(ctx: Context): Promise<ReturnedData<typeof loadCall>> {
   return ctx.db
     .selectFrom('admin')
     .select(['id as adminId', 'email'])

@@ -1,7 +1,7 @@
 import { loadAssignees as call } from '@fanfare/contract/shapes/backoffice/assignments'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadAssignees } from './load-assignees.ts'
+import { loadAssignableAdmins } from './load-assignees.ts'
 
 export function assignmentRoutes(api: Api): void {
-  answer(api, call, async ({ ctx }) => ({ data: await loadAssignees(ctx) }))
+  answer(api, call, async ({ ctx }) => ({ data: await loadAssignableAdmins(ctx) }))
 }

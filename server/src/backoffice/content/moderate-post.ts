@@ -13,7 +13,7 @@ import { appendEvents } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { removePostFromTimelines, republishToTimelines } from '../../social/timelines/fan-out.ts'
-import { findPostRemovalHolds, transferRemovalHold } from './removal-holds.ts'
+import { findPostRestoreBlockers, transferRestoreToBlocker } from './removal-holds.ts'
 import { loadPostForAdmins } from './search-posts.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function restorePostAsAdmin(
         detail: `Deleted posts can't be restored after ${deletedFileRetentionDays} days.`,
       })
     }
-    const hold = (await findPostRemovalHolds(tx, [postId])).get(postId)
+    const hold = (await findPostRestoreBlockers(tx, [postId])).get(postId)
     if (hold) throw refuse('RULE_BROKEN', { detail: holdSentences[hold.kind] })
     const { creatorId } = await bringPostBack(tx, ctx, { admin, postId, reason })
     await appendSystemNotifications(
@@ -81,7 +81,7 @@ const holdSentences: Record<RemovalHold['kind'], string> = {
  * @param admin null where the platform does it by itself
  * @returns whether it is back
  */
-export async function liftPostRemoval(
+export async function restorePostUnlessBlocked(
   tx: Tx,
   ctx: Context,
   { admin, postId, reason }: { admin: AdminViewer | null; postId: string; reason: string | null },
@@ -93,9 +93,9 @@ export async function liftPostRemoval(
     .forUpdate()
     .executeTakeFirst()
   if (!post?.deleted_by_admin) return false
-  const hold = (await findPostRemovalHolds(tx, [postId])).get(postId)
+  const hold = (await findPostRestoreBlockers(tx, [postId])).get(postId)
   if (hold) {
-    await transferRemovalHold(tx, hold)
+    await transferRestoreToBlocker(tx, hold)
     return false
   }
   if (hasMediaFiles(post.type) && !(await hasFiles(tx, postId))) return false

@@ -1,7 +1,7 @@
 import type { ReturnedData } from '@fanfare/contract/call'
 import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { previewPostRemoval as previewCall } from '@fanfare/contract/shapes/backoffice/content'
-import { sumOpenSales } from '../../money/sales/open-sales.ts'
+import { sumSalesToRefund } from '../../money/sales/open-sales.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
@@ -18,7 +18,7 @@ export async function previewPostRemoval(
     .executeTakeFirst()
   if (!post) throw refuse('POST_NOT_FOUND')
   const { creatorId, currencyCode } = post
-  const [sum] = await sumOpenSales(ctx.db, { cause: 'REMOVED', creatorId, postId })
+  const [sum] = await sumSalesToRefund(ctx.db, { cause: 'REMOVED', creatorId, postId })
   return {
     buyers: sum?.buyers ?? 0,
     amount: asMinorUnits(sum?.amount ?? 0n),

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
  * Finds what holds the removal of each of these posts: as long as it stands, the post stays away. Of several, the notice
  * comes first, then the decision on reports. Migration 0306 says so too.
  */
-export async function findPostRemovalHolds(
+export async function findPostRestoreBlockers(
   db: Db | Tx,
   postIds: readonly string[],
 ): Promise<Map<string, RemovalHold>> {
@@ -27,7 +27,7 @@ export async function findPostRemovalHolds(
 }
 
 /** Makes another hold that still stands responsible for restoring the post when it is itself undone. */
-export async function transferRemovalHold(tx: Tx, { kind, id }: RemovalHold): Promise<void> {
+export async function transferRestoreToBlocker(tx: Tx, { kind, id }: RemovalHold): Promise<void> {
   if (kind === 'TAKEDOWN') {
     await tx.updateTable('takedown').set({ has_removed: true }).where('id', '=', id).execute()
   }

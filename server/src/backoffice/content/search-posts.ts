@@ -17,7 +17,7 @@ import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { type ProfileSummary, profileSummaryColumnsSql } from '../../social/creators/creator-view.ts'
-import { grantFullPostAccess } from '../../social/posts/flags.ts'
+import { withFullPostAccess } from '../../social/posts/flags.ts'
 import {
   type PostContent,
   type PostState,
@@ -26,7 +26,7 @@ import {
   postJoinsSql,
   postView,
 } from '../../social/posts/post-view.ts'
-import { findPostRemovalHolds } from './removal-holds.ts'
+import { findPostRestoreBlockers } from './removal-holds.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>
 type Row = PostState &
@@ -117,7 +117,7 @@ export async function searchPostsForAdmins(
       return counts.reduce((sum, each) => sum + each, 0)
     },
   )
-  const holds = await findPostRemovalHolds(ctx.db, removedOf(rows))
+  const holds = await findPostRestoreBlockers(ctx.db, removedOf(rows))
   return { data: rows.map((row) => view(row, holds)), page }
 }
 
@@ -125,7 +125,7 @@ export async function searchPostsForAdmins(
 export async function loadPostForAdmins(tx: Db | Tx, ctx: Context, postId: string): Promise<PostForAdmins> {
   const [row] = await load(ctx, tx, [postId])
   if (!row) throw refuse('POST_NOT_FOUND')
-  return view(row, await findPostRemovalHolds(tx, removedOf([row])))
+  return view(row, await findPostRestoreBlockers(tx, removedOf([row])))
 }
 
 async function load(ctx: Context, db: Db | Tx, ids: readonly string[]) {
@@ -155,7 +155,7 @@ function removedOf(rows: readonly Row[]): string[] {
 
 function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PostForAdmins {
   return {
-    ...postView({ ...row, content: row, profile: row, flags: grantFullPostAccess(row.flags) }, null),
+    ...postView({ ...row, content: row, profile: row, flags: withFullPostAccess(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
     removalHold: holds.get(row.postId) ?? null,

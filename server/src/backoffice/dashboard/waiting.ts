@@ -8,8 +8,8 @@ import {
   isBarredFromConfirmingAdminSql,
 } from '../../money/approvals/unconfirmable-proposals.ts'
 import {
-  failedSaleRefundJoinsSql,
   isFailedRefundToRetrySql,
+  purchaseRefundsRelationSql,
 } from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
 import { withdrawalBlockerSql } from '../../money/withdrawals/search/waits-for.ts'
 import type { Context } from '../../platform/context.ts'
@@ -80,7 +80,7 @@ function failedRefundItemsSql(now: Date): RawBuilder<unknown> {
     SELECT failed.settled_at, payment.currency_code, payment.amount_minor - payment.reversed_minor,
       NOT ${isElsewhereSql('REFUND_PAYMENT', 'payment.id')} AND NOT ${isElsewhereSql('SETTLE_REFUND', 'failed.id')}
         AND NOT EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'OPEN')
-    FROM ${failedSaleRefundJoinsSql} JOIN payment ON payment.id = purchase.payment_id
+    FROM ${purchaseRefundsRelationSql} JOIN payment ON payment.id = purchase.payment_id
     WHERE ${isFailedRefundToRetrySql(now)}`
 }
 

@@ -7,7 +7,7 @@ import { emailTask } from '../../platform/email/email-task.ts'
 type Facts = { title: string; amount: bigint; currency: CurrencyCode; creatorUsername: string; note: string }
 
 /** Tells a buyer how they got the money of a refund that the card's provider refused. */
-export const mailSettledRefund = emailTask<{ refundId: string }, Facts>(
+export const mailRefundSettledOutOfBand = emailTask<{ refundId: string }, Facts>(
   'mail-settled-refund',
   async (ctx, { refundId }) => {
     const { rows } = await sql<Facts & Recipient>`

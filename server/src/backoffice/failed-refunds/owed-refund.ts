@@ -2,10 +2,10 @@ import { isSalesRefundCause, type SalesRefundCause } from '@fanfare/contract/mon
 import { sql } from 'kysely'
 import { findPaymentForUpdate, type LockedPayment } from '../../money/refunds/lock-charge.ts'
 import {
-  failedSaleRefundJoinsSql,
   isFailedRefundToRetrySql,
+  purchaseRefundsRelationSql,
 } from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
-import { isRefundCauseStanding } from '../../money/refunds/sale-refunds/standing-cause.ts'
+import { lockPostAndCheckRefundCause } from '../../money/refunds/sale-refunds/standing-cause.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -40,10 +40,10 @@ export async function requireRefundStillOwed(
 ): Promise<void> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ purchaseId: string }>`
-    SELECT purchase.id AS "purchaseId" FROM ${failedSaleRefundJoinsSql}
+    SELECT purchase.id AS "purchaseId" FROM ${purchaseRefundsRelationSql}
     WHERE failed.id = ${refundId} AND ${isFailedRefundToRetrySql(now)}`.execute(tx)
   const [owed] = rows
-  if (owed && (await isRefundCauseStanding(tx, now, { cause, purchaseId: owed.purchaseId }))) return
+  if (owed && (await lockPostAndCheckRefundCause(tx, now, { cause, purchaseId: owed.purchaseId }))) return
   throw refuse('CONFLICT', {
     detail: "This refund was already tried again, or the buyer isn't owed it any more.",
   })

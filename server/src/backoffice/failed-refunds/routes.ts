@@ -3,7 +3,7 @@ import { pendingApprovalMessage } from '../../money/approvals/enforce-four-eyes-
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { retryRefund } from './retry-refund.ts'
 import { loadFailedRefund, searchFailedRefunds } from './search-failed-refunds.ts'
-import { settleFailedRefund } from './settle-failed-refund.ts'
+import { settleFailedRefundOutOfBand } from './settle-failed-refund.ts'
 
 export function failedRefundRoutes(api: Api): void {
   answer(api, calls.searchFailedRefunds, ({ ctx, query }) => searchFailedRefunds(ctx, query))
@@ -16,7 +16,7 @@ export function failedRefundRoutes(api: Api): void {
       : { data: false, message: pendingApprovalMessage },
   )
   answer(api, calls.settleRefund, async ({ ctx, viewer, params, body }) =>
-    (await settleFailedRefund(ctx, viewer, params.refundId, body))
+    (await settleFailedRefundOutOfBand(ctx, viewer, params.refundId, body))
       ? { data: true }
       : { data: false, message: pendingApprovalMessage },
   )

@@ -16,8 +16,8 @@ import {
   purchaseView,
 } from '../../money/purchases/purchase-view.ts'
 import {
-  failedSaleRefundJoinsSql,
   isFailedRefundToRetrySql,
+  purchaseRefundsRelationSql,
 } from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -47,7 +47,7 @@ const select = sql`
       WHERE refund.payment_id = failed.payment_id AND refund.state = 'FAILED') AS failures,
     ${sql.raw(purchasePartySql('buyer'))} AS buyer, ${sql.raw(purchasePartySql('creator'))} AS creator,
     ${sql.raw(purchaseColumnsSql)}
-  FROM ${failedSaleRefundJoinsSql} ${sql.raw(purchaseJoinsSql)}
+  FROM ${purchaseRefundsRelationSql} ${sql.raw(purchaseJoinsSql)}
   JOIN account buyer ON buyer.id = purchase.buyer_id`
 
 /** Refunds of sales that failed and wait to be tried again, oldest first unless asked otherwise. */
@@ -70,7 +70,7 @@ export async function searchFailedRefunds(
 async function countFailedRefunds(ctx: Context): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (
-      SELECT FROM ${failedSaleRefundJoinsSql} WHERE ${isFailedRefundToRetrySql(ctx.clock.now())} LIMIT ${maxListCount + 1}) AS counted`.execute(
+      SELECT FROM ${purchaseRefundsRelationSql} WHERE ${isFailedRefundToRetrySql(ctx.clock.now())} LIMIT ${maxListCount + 1}) AS counted`.execute(
     ctx.db,
   )
   return Number(rows[0]?.total ?? 0n)

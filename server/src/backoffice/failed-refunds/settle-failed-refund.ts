@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailSettledRefund } from './mail-settled-refund.ts'
+import { mailRefundSettledOutOfBand } from './mail-settled-refund.ts'
 import { lockFailedRefund, requireRefundStillOwed } from './owed-refund.ts'
 
 /**
@@ -18,7 +18,7 @@ import { lockFailedRefund, requireRefundStillOwed } from './owed-refund.ts'
  * @returns false while it waits for a second admin
  * @throws what `lockFailedRefund`, `requireRefundable`, `requireRefundStillOwed`, `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
-export async function settleFailedRefund(
+export async function settleFailedRefundOutOfBand(
   ctx: Context,
   viewer: AdminViewer,
   refundId: string,
@@ -57,7 +57,7 @@ export async function settleFailedRefund(
       before: { refundId },
       after: { cause, amount: String(amount), ...agreed },
     })
-    await enqueue(tx, mailSettledRefund, { refundId })
+    await enqueue(tx, mailRefundSettledOutOfBand, { refundId })
     return true
   })
 }

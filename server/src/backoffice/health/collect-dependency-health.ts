@@ -5,7 +5,7 @@ const everyMs = 10_000
 
 /** Writes down how those outside answered this process, again and again. @returns what stops it, after a last time */
 export function startDependencyHealthRecorder(ctx: Context): () => Promise<void> {
-  const store = () => insertDependencyHealth(ctx).catch((cause: unknown) => ctx.log.error('sightings', cause))
+  const store = () => flushDependencyHealth(ctx).catch((cause: unknown) => ctx.log.error('sightings', cause))
   let keeping = Promise.resolve()
   const timer = setInterval(() => {
     keeping = keeping.then(store)
@@ -17,7 +17,7 @@ export function startDependencyHealthRecorder(ctx: Context): () => Promise<void>
 }
 
 /** Writes down what is new; of several processes what was seen last is kept. */
-export async function insertDependencyHealth({ db, sightings }: Context): Promise<void> {
+export async function flushDependencyHealth({ db, sightings }: Context): Promise<void> {
   const seen = sightings.take()
   if (seen.length === 0) return
   await sql`

@@ -1,7 +1,7 @@
 import type { BodyOf, ReturnedData } from '@fanfare/contract/call'
 import type { noteDocumentNumber as call } from '@fanfare/contract/shapes/backoffice/identity'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { storeDocumentNumber } from '../../accounts/verification/fingerprints.ts'
+import { storeDocumentNumberFingerprint } from '../../accounts/verification/fingerprints.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -27,7 +27,7 @@ export async function recordDocumentNumber(
       .executeTakeFirst()
     if (!check) throw verificationNotFoundRefusal()
     if (check.status !== 'PENDING') throw refuse('CONFLICT', { detail: 'This check is already decided.' })
-    await storeDocumentNumber(tx, ctx.config, requestId, { issuer, number })
+    await storeDocumentNumberFingerprint(tx, ctx.config, requestId, { issuer, number })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_NUMBER_NOTED',
       subjectKind: 'ACCOUNT',

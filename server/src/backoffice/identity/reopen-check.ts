@@ -15,7 +15,7 @@ import { loadVerificationRequest } from './search-requests.ts'
 import {
   lockVerificationRequest,
   requireLatestVerification,
-  resetVerificationToPending,
+  resetVerificationAndRenameReview,
 } from './undo-decision.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function reopenVerification(
       })
       .where('id', '=', requestId)
       .execute()
-    await resetVerificationToPending(tx, accountId)
+    await resetVerificationAndRenameReview(tx, accountId)
     await appendProfileChangeEvent(tx, accountId, ctx.clock.now())
     await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_REOPENED',

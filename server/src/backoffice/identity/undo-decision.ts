@@ -45,7 +45,7 @@ export async function undoVerificationDecision(
         .set({ status: 'PENDING', decided_at: null, decided_by: null, reason: null })
         .where('id', '=', requestId)
         .execute()
-      await resetVerificationToPending(tx, accountId)
+      await resetVerificationAndRenameReview(tx, accountId)
       await appendProfileChangeEvent(tx, accountId, now)
     }
     await appendAuditEntry(tx, ctx, admin, {
@@ -89,7 +89,7 @@ export async function lockVerificationRequest(tx: Tx, requestId: string) {
  * Sets the account's identity check to pending again. New names stop waiting for a review: only verified
  * accounts have a mark to lose, and the admin who decides on the check sees the names.
  */
-export async function resetVerificationToPending(tx: Tx, accountId: string): Promise<void> {
+export async function resetVerificationAndRenameReview(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('account')
     .set({

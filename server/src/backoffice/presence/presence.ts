@@ -17,7 +17,7 @@ const openMs = 45_000
  * Records the item that an admin has open in a queue: one at a time.
  * @throws Refusal NOT_ALLOWED for a queue that is not for their role
  */
-export async function recordOpenQueueItem(
+export async function recordQueueItemPresence(
   ctx: Context,
   admin: AdminViewer,
   { queue, itemId }: BodyOf<typeof reportCall>,
@@ -34,7 +34,7 @@ export async function recordOpenQueueItem(
 /**
  * Loads other admins' open items. @throws Refusal NOT_ALLOWED for a queue that is not for the admin's role
  */
-export async function loadItemsOpenByOthers(
+export async function loadQueueItemsViewedByOthers(
   ctx: Context,
   admin: AdminViewer,
   queue: AdminQueueName,

@@ -13,7 +13,7 @@ import {
 } from '../../money/purchases/purchase-view.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { countRowsToMaximum, loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
+import { countRowsUpToMaxPlusOne, loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { purchasePartySql } from './trading-party.ts'
 
 type Row = PurchaseRow & {
@@ -56,7 +56,7 @@ export async function searchRefundRequests(
           ORDER BY request.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`,
       )
     },
-    () => countRowsToMaximum(ctx.db.selectFrom('purchase_refund_request').where('state', '=', state)),
+    () => countRowsUpToMaxPlusOne(ctx.db.selectFrom('purchase_refund_request').where('state', '=', state)),
   )
   return { data: rows.map((row) => view(row, ctx.clock.now())), page }
 }

@@ -7,8 +7,8 @@ import type { ReportDecision } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEvents, appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { markAnyPostAdult } from '../../social/posts/mark-adult.ts'
-import { liftPostRemoval, removePostByDecision } from '../content/moderate-post.ts'
+import { overridePostAdultMark } from '../../social/posts/mark-adult.ts'
+import { removePostByDecision, restorePostUnlessBlocked } from '../content/moderate-post.ts'
 import { reinstateUserInTransaction, suspendUserInTransaction } from '../users/suspend-user.ts'
 
 type Decided = Pick<
@@ -58,7 +58,7 @@ export async function applyReportDecision(
       .where('id', '=', decided.subject_id)
       .executeTakeFirst()
     if (!post) throw refuse('RULE_BROKEN', { detail: 'This post was permanently deleted.' })
-    if (await markAnyPostAdult(tx, decided.subject_id, true)) before.isAdult = post
+    if (await overridePostAdultMark(tx, decided.subject_id, true)) before.isAdult = post
   }
   if (decided.decision === 'SUSPEND' || decided.days !== null) {
     const { suspended_at } = await tx
@@ -100,7 +100,7 @@ export async function revertReportDecision(
   const isPostBack =
     before.isRemoved === true &&
     subject_kind === 'POST' &&
-    (await liftPostRemoval(tx, ctx, { admin, postId: subject_id, reason }))
+    (await restorePostUnlessBlocked(tx, ctx, { admin, postId: subject_id, reason }))
   if (before.isRemoved && subject_kind === 'COMMENT') await changeComment(tx, ctx, subject_id, false)
   if (before.isRemoved && subject_kind === 'REPLY') await changeReply(tx, ctx, subject_id, false)
   if (before.profile) await restoreProfile(tx, ctx, accused_id, before.profile)

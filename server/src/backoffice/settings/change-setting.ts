@@ -13,7 +13,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import {
-  broadcastSettings,
+  applySettingsEverywhere,
   loadAndApplySettings,
   platformSettingsOf,
 } from '../../platform/settings/watch-settings.ts'
@@ -73,7 +73,7 @@ export async function setPlatformSetting(
       })
     }),
   )
-  await broadcastSettings(ctx)
+  await applySettingsEverywhere(ctx)
 }
 
 /** Loads the platform's settings, and when each was last changed. */

@@ -16,7 +16,7 @@ import {
   type TakedownMailToAuthor,
 } from '../../trust/takedowns/emails.ts'
 import { takedownNoticeUrl } from '../../trust/takedowns/link-token.ts'
-import { liftPostRemoval, removePostByDecision } from '../content/moderate-post.ts'
+import { removePostByDecision, restorePostUnlessBlocked } from '../content/moderate-post.ts'
 import { loadTakedown } from './search-takedowns.ts'
 
 /**
@@ -75,7 +75,7 @@ export async function decideTakedown(
  * Leaves a post taken down after its author's answer: the claimant says that they went to court.
  * @throws Refusal NOT_FOUND; CONFLICT if no answer is waiting
  */
-export async function upholdTakedown(
+export async function upholdAfterCounterNotice(
   ctx: Context,
   admin: AdminViewer,
   takedownId: string,
@@ -191,7 +191,7 @@ async function release(
   },
 ): Promise<void> {
   const isPostBack =
-    notice.has_removed && (await liftPostRemoval(tx, ctx, { admin, postId: notice.post_id, reason }))
+    notice.has_removed && (await restorePostUnlessBlocked(tx, ctx, { admin, postId: notice.post_id, reason }))
   await appendAuditEntry(tx, ctx, admin, {
     action: `TAKEDOWN_${what}`,
     subjectKind: 'TAKEDOWN',

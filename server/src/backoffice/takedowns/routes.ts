@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/takedowns'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { decideTakedown, upholdTakedown, withdrawTakedown } from './decide-takedown.ts'
+import { decideTakedown, upholdAfterCounterNotice, withdrawTakedown } from './decide-takedown.ts'
 import { searchTakedowns } from './search-takedowns.ts'
 
 export function platformTakedownRoutes(api: Api): void {
@@ -9,7 +9,7 @@ export function platformTakedownRoutes(api: Api): void {
     data: await decideTakedown(ctx, viewer, params.takedownId, body),
   }))
   answer(api, calls.upholdTakedown, async ({ ctx, viewer, params, body }) => ({
-    data: await upholdTakedown(ctx, viewer, params.takedownId, body.reason),
+    data: await upholdAfterCounterNotice(ctx, viewer, params.takedownId, body.reason),
   }))
   answer(api, calls.withdrawTakedown, async ({ ctx, viewer, params, body }) => ({
     data: await withdrawTakedown(ctx, viewer, params.takedownId, body.reason),

@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/shapes/backoffice/user-history'
 import { auditMemberDataAccess } from '../../access/audit/audit-member-data-access.ts'
 import { loadOwnSessions } from '../../accounts/security/load-sessions.ts'
 import {
-  countOwnWalletTransactions,
+  countOwnWalletTransactionsUpTo,
   searchOwnWalletTransactions,
 } from '../../money/payments/history/search-wallet-transactions.ts'
 import type { Context } from '../../platform/context.ts'
@@ -26,7 +26,7 @@ export function userHistoryRoutes(api: Api): void {
     await auditMemberDataAccess(ctx, viewer, { action: 'USER_WALLET_SHOWN', userId, of: {} })
     const [{ data, page }, total] = await Promise.all([
       searchOwnWalletTransactions(ctx, userId, query),
-      countOwnWalletTransactions(ctx, userId, query),
+      countOwnWalletTransactionsUpTo(ctx, userId, query),
     ])
     return { data, page: { ...page, ...listTotal(total) } }
   })

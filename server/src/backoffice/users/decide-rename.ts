@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { decideRename as call, UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { restoreLastReviewedUsername } from '../../accounts/names/former-usernames.ts'
+import { releaseUsernamesSinceReviewed } from '../../accounts/names/former-usernames.ts'
 import { mailNameReviewDecision } from '../../accounts/names/mail-names-decided.ts'
 import { lockAndFindAccountNames, setAccountNames } from '../../accounts/names/rename-account.ts'
 import type { Context } from '../../platform/context.ts'
@@ -33,7 +33,7 @@ export async function decideRename(
       throw refuse('CONFLICT', { detail: 'This member has changed their name again. Review the new one.' })
     }
     const fresh = decision === 'APPROVED' ? names : marked
-    if (fresh.username !== names.username) await restoreLastReviewedUsername(tx, userId, fresh.username)
+    if (fresh.username !== names.username) await releaseUsernamesSinceReviewed(tx, userId, fresh.username)
     await setAccountNames(tx, ctx, userId, { fresh, lookedAt: null })
     await appendAuditEntry(tx, ctx, admin, {
       action: decision === 'APPROVED' ? 'RENAME_APPROVED' : 'RENAME_DECLINED',

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { profilePictureUrl } from '../../social/creators/creator-view.ts'
-import { accountIdOfUsernameValueSql } from '../../social/creators/resolve-username.ts'
+import { accountIdOfAnyUsernameValueSql } from '../../social/creators/resolve-username.ts'
 import { loadStoredFiles } from '../content/platform-files.ts'
 import { buildUsersForAdminsQuery, userForAdminsView } from './platform-user.ts'
 
@@ -36,7 +36,7 @@ export async function loadUserDetailsForAdmins(
       'account.marked_display_name as markedDisplayName',
       'account.renamed_at as renamedAt',
     ])
-    .where('account.id', '=', accountIdOfUsernameValueSql(username, ctx.clock.now()))
+    .where('account.id', '=', accountIdOfAnyUsernameValueSql(username, ctx.clock.now()))
     .executeTakeFirst()
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const [wallet, files, cardsRefusedUntil] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { listTotal } from '../../platform/pagination/list-total.ts'
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
-import { countRowsToMaximum } from '../../platform/pagination/page-by-id.ts'
+import { countRowsUpToMaxPlusOne } from '../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { avatarUrlOf, buildUsersForAdminsQuery } from './platform-user.ts'
 
@@ -41,7 +41,7 @@ export async function searchRenames(
       .limit(limit + 1)
       .offset(skip)
       .execute(),
-    countRowsToMaximum(
+    countRowsUpToMaxPlusOne(
       ctx.db
         .selectFrom('account')
         .where('renamed_at', 'is not', null)

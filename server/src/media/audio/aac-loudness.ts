@@ -1,5 +1,5 @@
 import type { EncodedPacket } from 'mediabunny'
-import { type BitReader, bitReader } from './bit-reader.ts'
+import { type BitReader, createBitReader } from './bit-reader.ts'
 
 const single = 0
 const pair = 1
@@ -11,7 +11,7 @@ const stepsToDouble = 4
 
 /** Returns the gain with which the first channel of an AAC packet begins (ISO 14496-3, 4.4.2); 0 if it has none. */
 export function aacPacketLoudness({ data }: EncodedPacket): number {
-  const bits = bitReader(data, 8 * adtsHeaderBytes(data))
+  const bits = createBitReader(data, 8 * adtsHeaderBytes(data))
   for (let element = 0; element < elementsMax && !bits.isOver(); element++) {
     const kind = bits.take(3)
     if (kind === fill) {

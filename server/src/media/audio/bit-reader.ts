@@ -15,7 +15,7 @@ export type BitReader = {
 }
 
 /** @param start offset in bits */
-export function bitReader(packet: Uint8Array, start = 0): BitReader {
+export function createBitReader(packet: Uint8Array, start = 0): BitReader {
   const bytes = new Uint8Array(packet.length + 8)
   bytes.set(packet)
   let at = start

@@ -1,4 +1,4 @@
-import { type BitReader, bitReader } from './bit-reader.ts'
+import { type BitReader, createBitReader } from './bit-reader.ts'
 
 /** Configuration of an Apple Lossless stream, which precedes its first packet. */
 export type AlacConfig = {
@@ -47,7 +47,7 @@ const elements = { single: 0, pair: 1, low: 3, data: 4, fill: 6, end: 7 }
  * @throws an Error at what is damaged
  */
 export function decodeAlacPacket(packet: Uint8Array, config: AlacConfig): Int32Array {
-  const bits = bitReader(packet)
+  const bits = createBitReader(packet)
   for (;;) {
     const element = bits.take(3)
     if (element === elements.fill) skipFill(bits)

@@ -1,5 +1,5 @@
 import type { EncodedPacket } from 'mediabunny'
-import { bitReader } from './bit-reader.ts'
+import { createBitReader } from './bit-reader.ts'
 
 const monoMode = 3
 /** Steps of the gain that double the loudness. */
@@ -12,7 +12,7 @@ export function mp3PacketLoudness({ data }: EncodedPacket): number {
   const isFirstVersion = (second & 0x18) === 0x18
   const hasChecksum = (second & 1) === 0
   const channels = fourth >> 6 === monoMode ? 1 : 2
-  const bits = bitReader(data, hasChecksum ? 48 : 32)
+  const bits = createBitReader(data, hasChecksum ? 48 : 32)
   if (isFirstVersion) bits.skip(9 + (channels === 1 ? 5 : 3) + 4 * channels)
   else bits.skip(8 + channels)
   const granules = isFirstVersion ? 2 : 1

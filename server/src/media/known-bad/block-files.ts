@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { checksumOf } from '../../platform/integrations/storage/checksum.ts'
+import { checksumOfFileOrStream } from '../../platform/integrations/storage/checksum.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 
 /** Blocks the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */
@@ -67,7 +67,7 @@ export const hashBlockedRenditions = task<{ badFileId: string }>(
     const stored = Object.entries(file.renditions as Record<string, { key: string }>)
     for (const [name, { key }] of stored) {
       if (name === 'captions' || name === 'transcript') continue
-      const { sha256 } = await checksumOf(await ctx.outside.storage.read(key))
+      const { sha256 } = await checksumOfFileOrStream(await ctx.outside.storage.read(key))
       await ctx.db
         .insertInto('known_bad_hash')
         .values({ sha256, bad_file_id: badFileId })

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts'
  * Refuses bytes that a moderator has removed for good, and counts that they came back.
  * @throws Refusal RULE_BROKEN
  */
-export async function refuseBlockedFile(ctx: Context, sha256: Buffer): Promise<void> {
+export async function refuseBlockedFileAndCount(ctx: Context, sha256: Buffer): Promise<void> {
   const { rows } = await sql`
     UPDATE known_bad_file SET matches = matches + 1, matched_at = ${ctx.clock.now()}
     WHERE removed_at IS NULL AND id IN (SELECT bad_file_id FROM known_bad_hash WHERE sha256 = ${sha256})

@@ -13,6 +13,6 @@ const times: Record<SandboxJob['kind'], number> = {
 const bytesPerSecond = 10 * 1024 * 1024
 
 /** Returns the CPU seconds that a file may take; no valid file needs more than a third. */
-export function cpuSecondsFor({ kind, seconds }: SandboxJob, bytes: number): number {
+export function maxCpuSecondsOf({ kind, seconds }: SandboxJob, bytes: number): number {
   return seconds * times[kind] + bytes / bytesPerSecond
 }

@@ -22,7 +22,7 @@ const blankMin = 16
  * Checks whether a file has no type because its content is lost: it begins with zeros, or ends before a type
  * could be detected.
  */
-export async function hasLostFileContent(path: string): Promise<boolean> {
+export async function hasBlankOrTruncatedHead(path: string): Promise<boolean> {
   const bytes = await readFirstBytes(path)
   return (
     bytes.subarray(0, blankMin).every((byte) => byte === 0) ||

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { apiErrors } from '@fanfare/contract/errors'
 import { Refusal } from '../../platform/errors.ts'
 import { isOutOfSpace } from '../../platform/integrations/storage/is-out-of-space.ts'
-import { cpuSecondsFor } from './cpu-seconds-for.ts'
+import { maxCpuSecondsOf } from './cpu-seconds-for.ts'
 import { startJobWatchdog } from './job-watchdog.ts'
 import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
 
@@ -13,7 +13,7 @@ const watch = startJobWatchdog()
 process.stdout.write('\n')
 for await (const line of createInterface({ input: process.stdin })) {
   const job = JSON.parse(line) as SandboxJob
-  watch.begin(cpuSecondsFor(job, (await stat(job.path)).size))
+  watch.begin(maxCpuSecondsOf(job, (await stat(job.path)).size))
   const result = await run(job)
   watch.end()
   process.stdout.write(`${JSON.stringify(result)}\n`)

@@ -1,4 +1,4 @@
-import { type Checksum, checksumOf } from '../../platform/integrations/storage/checksum.ts'
+import { type Checksum, checksumOfFileOrStream } from '../../platform/integrations/storage/checksum.ts'
 import { isMissingFile, SizeChangedError, type Storage } from '../../platform/integrations/storage/storage.ts'
 
 /** Recorded facts of a stored file; null if it has not been read yet. */
@@ -13,7 +13,7 @@ export async function checkStoredFile(
 ): Promise<{ damage: FileDamage } | { damage: null; sum: Checksum }> {
   const size = bytes === null ? undefined : Number(bytes)
   try {
-    const sum = await checksumOf(await storage.read(key, undefined, size))
+    const sum = await checksumOfFileOrStream(await storage.read(key, undefined, size))
     if (size !== undefined && sum.bytes !== size) return { damage: 'OTHER_SIZE' }
     if (sha256 !== null && !sum.sha256.equals(sha256)) return { damage: 'OTHER_BYTES' }
     return { damage: null, sum }

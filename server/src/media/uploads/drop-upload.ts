@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 
 /** Removes an upload that failed; the sweep removes what this cannot. */
-export async function discardFailedUpload(ctx: Context, uploadId: string): Promise<void> {
+export async function tryRemoveUnusedUpload(ctx: Context, uploadId: string): Promise<void> {
   try {
     await removeUnusedUpload(ctx, uploadId)
   } catch (cause) {

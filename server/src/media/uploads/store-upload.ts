@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { displayableFileName } from './displayable-file-name.ts'
-import { discardFailedUpload } from './drop-upload.ts'
+import { tryRemoveUnusedUpload } from './drop-upload.ts'
 import type { UploadToPair } from './pair-uploads.ts'
 import { storeUploadChunk } from './receive-bytes.ts'
 import { requireStorageQuotaAfterInsert } from './require-storage-quota.ts'
@@ -43,7 +43,7 @@ export async function storeFileAsUpload(
       { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true },
     )
   } catch (cause) {
-    await discardFailedUpload(ctx, id)
+    await tryRemoveUnusedUpload(ctx, id)
     throw cause
   }
   return { id, part, fileName, pairKey }

@@ -8,9 +8,9 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
-import { lockUndeletedOwner, lockWalletBalance } from '../ledger/booking/lock-owners.ts'
+import { lockAndLoadSpendableBalance, lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { bookTransfer } from '../ledger/booking/transfer.ts'
-import { notifyOfHolds } from '../ledger/reversal/end-holds.ts'
+import { notifyOfDisputeHolds } from '../ledger/reversal/end-holds.ts'
 import { holdReturnedMoney } from '../ledger/reversal/hold-returned.ts'
 import { lockAgainstDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import {
@@ -78,7 +78,11 @@ export async function approveAdjustment(
       entries: buildAdjustmentEntries(adjustment),
     })
     // A correction gives back what was there before, or makes good for it: open disputes hold it like anything that returns.
-    await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, [{ owner: accountId, amount }]))
+    await notifyOfDisputeHolds(
+      tx,
+      ctx,
+      await holdReturnedMoney(tx, ctx, currency, [{ owner: accountId, amount }]),
+    )
   }
   await reauthenticateAndTransact(ctx, { viewer, factor: sent }, approve)
 }
@@ -100,7 +104,7 @@ function noLongerOpen() {
 }
 
 async function requireCover(tx: Tx, { accountId, amount, currency }: LockedAdjustment): Promise<void> {
-  const has = await lockWalletBalance(tx, accountId, currency)
+  const has = await lockAndLoadSpendableBalance(tx, accountId, currency)
   if (has + amount >= 0n) return
   throw refuse('RULE_BROKEN', { detail: `Only ${formatMoney(has, currency)} is available in this wallet.` })
 }

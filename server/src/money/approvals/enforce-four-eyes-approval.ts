@@ -16,7 +16,7 @@ import {
   recordMoneyActionWithinLimit,
   requireSeparateDuties,
 } from './money-actions.ts'
-import { requireOthersCredits } from './own-credits.ts'
+import { requireNoOwnCreditsInPayout } from './own-credits.ts'
 import type { ReauthenticatedAdmin } from './reauthenticated-admin.ts'
 import { isAboveSingleAdminLimit, requiresSecondApproval } from './requires-second-approval.ts'
 
@@ -118,7 +118,7 @@ async function requireNotInvolved(
   await requireSeparateDuties(tx, ctx, admins, movement)
   if (movement.direction !== 'PAYOUT' || amount === null) return
   const { accountId } = movement
-  await requireOthersCredits(tx, ctx, admins, { accountId, currency, amount, takesTwo })
+  await requireNoOwnCreditsInPayout(tx, ctx, admins, { accountId, currency, amount, takesTwo })
 }
 
 async function record(

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -86,7 +86,7 @@ async function creditsBehind(
  * receiver. Payments are followed over five hands.
  * @throws Refusal NOT_ALLOWED
  */
-export async function requireOthersCredits(
+export async function requireNoOwnCreditsInPayout(
   tx: Tx,
   ctx: Context,
   { adminId, proposerId = null }: { adminId: string; proposerId?: string | null },
@@ -161,7 +161,7 @@ function adviceOf(
   const last = Math.max(...credits.map(({ creditedAt }) => creditedAt.getTime()))
   const others = new Set(credits.map((each) => each.username).filter((each) => each !== username)).size
   const further =
-    others === 0 ? '' : `, and of what was credited to ${formatCountWithNoun(others, 'other member')}`
+    others === 0 ? '' : `, and of what was credited to ${formatEnglishCountWithNoun(others, 'other member')}`
   const until = formatLongDate(new Date(last + followedDays * dayMs))
   return `: up to ${formatMoney(smallerBigint(credited, paid), currency)} of it may be in this payout${further}, so another admin must decide it until ${until}.`
 }

@@ -33,7 +33,7 @@ export function isBarredFromConfirmingAdminSql(
  * SQL, of a `withdrawal`: whether this admin, or one of whom they are not independent, credited its owner so lately that another
  * has to pay them out, or credited too much of it to those who paid its owner.
  */
-export function isWithdrawalCreditedByAdminSql(ctx: Context, { adminId, now }: Viewing): RawBuilder<boolean> {
+export function isPayoutConflictForAdminSql(ctx: Context, { adminId, now }: Viewing): RawBuilder<boolean> {
   const limits = Object.entries(ctx.config.fourEyesAbove ?? {})
   const limit =
     limits.length === 0

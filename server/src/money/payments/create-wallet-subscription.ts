@@ -8,14 +8,14 @@ import {
   type SubscriptionOffer,
 } from '../subscriptions/load-subscription-offer.ts'
 import {
-  isActiveSubscription,
+  isContinuingSubscription,
   type LockedSubscription,
   lockPairsAndFindSubscriptions,
   tryLockPairsAndFindSubscriptions,
 } from '../subscriptions/lock-subscription.ts'
 import {
   beginPaidMonths,
-  loadPaidMonthEnds,
+  findRunningPaidMonthEnds,
   type MonthToBegin,
   resumePaidMonth,
 } from '../subscriptions/months/paid-month.ts'
@@ -112,7 +112,7 @@ async function validateMonths(
 ): Promise<PaymentWithValidation[]> {
   const now = ctx.clock.now()
   const ids = [...locked.values()].flatMap((each) => (each ? [each.id] : []))
-  const paid = await loadPaidMonthEnds(tx, ids, now)
+  const paid = await findRunningPaidMonthEnds(tx, ids, now)
   const offers = await loadSubscriptionOffersOrRefusals(
     tx,
     intents.map(({ payerId: fanId }) => ({ fanId, creatorId })),
@@ -120,7 +120,7 @@ async function validateMonths(
   return intents.map((intent, index) => {
     const subscription = locked.get(intent.payerId)
     const isPaid = subscription !== undefined && paid.has(subscription.id)
-    const isSubscribedAlready = isActiveSubscription(subscription, now)
+    const isSubscribedAlready = isContinuingSubscription(subscription, now)
     return {
       intent,
       offer: offers[index],

@@ -9,7 +9,10 @@ type NewPayment = Insertable<DB['payment']>
  * first; those who come later wait here until the first has committed.
  * @returns the ids of those that came first
  */
-export async function insertPayments(tx: Tx, payments: readonly NewPayment[]): Promise<ReadonlySet<string>> {
+export async function insertPaymentsIfReferenceNew(
+  tx: Tx,
+  payments: readonly NewPayment[],
+): Promise<ReadonlySet<string>> {
   if (payments.length === 0) return new Set()
   const rows = await tx
     .insertInto('payment')
@@ -22,11 +25,11 @@ export async function insertPayments(tx: Tx, payments: readonly NewPayment[]): P
 }
 
 /**
- * Inserts payments like `insertPayments`, under references that no one else can have used. @throws an Error
+ * Inserts payments like `insertPaymentsIfReferenceNew`, under references that no one else can have used. @throws an Error
  * if one was used
  */
 export async function insertNewPaymentsOrThrow(tx: Tx, payments: readonly NewPayment[]): Promise<void> {
-  const noted = await insertPayments(tx, payments)
+  const noted = await insertPaymentsIfReferenceNew(tx, payments)
   const taken = payments.find(({ id }) => !noted.has(id))
   if (taken) throw new Error(`The reference ${taken.reference} is taken.`)
 }

@@ -11,7 +11,7 @@ import {
   describeSubscriptionPayment,
   type PaidAmounts,
 } from '../subscriptions/mails/mail-facts.ts'
-import { isRenewableSql } from '../subscriptions/renewal-terms.ts'
+import { isRenewableIfActiveSql } from '../subscriptions/renewal-terms.ts'
 
 /** Amounts in minor units. */
 type Facts = PaidAmounts & {
@@ -75,7 +75,7 @@ async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Reci
       CASE WHEN purchase.post_id IS NOT NULL
         THEN json_build_object('id', purchase.post_id, 'title', purchase.terms ->> 'title') END AS post,
       period.starts_at AS "from", period.ends_at AS "to",
-      subscription.status = 'ACTIVE' AND ${sql.raw(isRenewableSql('creator', 'payer.currency_code'))} AS renews
+      subscription.status = 'ACTIVE' AND ${sql.raw(isRenewableIfActiveSql('creator', 'payer.currency_code'))} AS renews
     FROM payment
     JOIN account payer ON payer.id = payment.payer_id AND payer.erased_at IS NULL
     LEFT JOIN account creator ON creator.id = payment.creator_id

@@ -39,7 +39,7 @@ export type StoredPayment = PaymentIntent & {
 }
 
 /** Reads the intent from a payment body, for the member who sends it. */
-export function paymentIntentOf(payerId: string, body: PaymentBody): PaymentIntent {
+export function requestedPaymentOf(payerId: string, body: PaymentBody): PaymentIntent {
   const { hasItem } = paymentKinds[body.transactionSource]
   return {
     payerId,
@@ -55,7 +55,7 @@ export function paymentIntentOf(payerId: string, body: PaymentBody): PaymentInte
 }
 
 /** The same payer, purpose, amount, currency, creator and item. The message is not part of it: a charge may come without it. */
-export function isSamePayment(one: PaymentIntent, other: PaymentIntent): boolean {
+export function hasSamePaymentTerms(one: PaymentIntent, other: PaymentIntent): boolean {
   return (
     one.payerId === other.payerId &&
     one.purpose === other.purpose &&

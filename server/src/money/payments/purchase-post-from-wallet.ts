@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { insertPurchases } from '../purchases/insert-purchases.ts'
+import { insertPurchasesUnlessOpen } from '../purchases/insert-purchases.ts'
 import { lockPostOffers, type PostOffer, sellerRefusal } from '../purchases/post-offers.ts'
 import {
   loadSubscriptionOffersOrRefusals,
@@ -77,7 +77,7 @@ async function buy(
   payments: readonly InsertedPayment[],
   { offers, now }: { offers: ReadonlyMap<string, PostOffer | Refusal | undefined>; now: Date },
 ): Promise<void> {
-  const bought = await insertPurchases(
+  const bought = await insertPurchasesUnlessOpen(
     tx,
     payments.map(({ id: paymentId, intent }) => {
       const offer = offers.get(intent.payerId)

@@ -17,29 +17,29 @@ import { searchOwnPaymentHistory } from './history/search-payment-history.ts'
 import { searchOwnUnclaimedPayments } from './history/search-waiting-payments.ts'
 import { searchOwnWalletTransactions } from './history/search-wallet-transactions.ts'
 import { loadTopSpenders } from './history/top-spenders.ts'
-import { paymentIntentOf } from './payment.ts'
+import { requestedPaymentOf } from './payment.ts'
 import { requireCardProvider } from './payment-rules.ts'
 import { purchasePostFromWallet } from './purchase-post-from-wallet.ts'
 import { sendWalletTip } from './send-wallet-tip.ts'
 
 export function paymentRoutes(api: Api): void {
   answer(api, calls.verifyPayment, async ({ ctx, viewer, body }) => {
-    const paid = await verifyAndSettlePayment(ctx, paymentIntentOf(viewer.userId, body))
+    const paid = await verifyAndSettlePayment(ctx, requestedPaymentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, { ...body, amount: asMinorUnits(paid) }) }
   })
 
   answer(api, calls.sendWalletTip, async ({ ctx, viewer, body }) => {
-    await sendWalletTip(ctx, paymentIntentOf(viewer.userId, body))
+    await sendWalletTip(ctx, requestedPaymentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, body) }
   })
 
   answer(api, calls.purchaseFromWallet, async ({ ctx, viewer, body }) => {
-    await purchasePostFromWallet(ctx, paymentIntentOf(viewer.userId, body))
+    await purchasePostFromWallet(ctx, requestedPaymentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, body) }
   })
 
   answer(api, calls.createWalletSubscription, async ({ ctx, viewer, body }) => {
-    await createWalletSubscription(ctx, paymentIntentOf(viewer.userId, body))
+    await createWalletSubscription(ctx, requestedPaymentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, body) }
   })
 
@@ -61,7 +61,7 @@ export function paymentRoutes(api: Api): void {
 
   answer(api, calls.startCheckout, async ({ ctx, viewer, body }) => ({
     data: checkoutView(
-      await startCheckout(ctx, paymentIntentOf(viewer.userId, body), body.saveCard),
+      await startCheckout(ctx, requestedPaymentOf(viewer.userId, body), body.saveCard),
       body.currencyCode,
     ),
   }))
@@ -70,7 +70,7 @@ export function paymentRoutes(api: Api): void {
     data: await startHostedCheckout(
       ctx,
       webOriginOfRequest(ctx.config, request),
-      paymentIntentOf(viewer.userId, body),
+      requestedPaymentOf(viewer.userId, body),
       body.saveCard,
     ),
   }))

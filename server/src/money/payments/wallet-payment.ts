@@ -6,12 +6,12 @@ import { ExcludedFromBatch } from '../../platform/db/batching/write-batcher.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { availableLedgerAccount } from '../ledger/booking/accounts.ts'
-import { bookCreatorPayments } from '../ledger/booking/book-creator-payments.ts'
+import { bookCoveredCreatorPayments } from '../ledger/booking/book-creator-payments.ts'
 import { uncoveredPaymentRefusal } from '../ledger/wallet/uncovered-payment-refusal.ts'
 import { lockAndFindPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
 import type { SubscriptionOffer } from '../subscriptions/load-subscription-offer.ts'
-import { insertPayments } from './insert-payments.ts'
-import { isSamePayment, type PaymentIntent } from './payment.ts'
+import { insertPaymentsIfReferenceNew } from './insert-payments.ts'
+import { hasSamePaymentTerms, type PaymentIntent } from './payment.ts'
 import { requireCreatorCurrency, requirePayee } from './payment-rules.ts'
 
 /** Result of validating a payment: its effect, or the reason against it. */
@@ -75,7 +75,7 @@ export async function insertWalletPayments(
   const payments = validated.flatMap(({ intent, validation }) =>
     validation instanceof Refusal ? [] : [{ intent, id: ctx.newId(), outcome: validation }],
   )
-  const ids = await insertPayments(
+  const ids = await insertPaymentsIfReferenceNew(
     tx,
     payments.map(({ intent, id, outcome }) => ({
       id,
@@ -139,7 +139,7 @@ async function findPaid(tx: Tx, intents: readonly PaymentIntent[]): Promise<Read
 }
 
 function isSame(intent: PaymentIntent, paid: Paid): boolean {
-  return isSamePayment(intent, paid) && intent.message === paid.message
+  return hasSamePaymentTerms(intent, paid) && intent.message === paid.message
 }
 
 /**
@@ -165,7 +165,7 @@ export async function bookWalletPayments(
       uncleared: null,
     }
   })
-  const paid = await bookCreatorPayments(tx, ctx, earnings)
+  const paid = await bookCoveredCreatorPayments(tx, ctx, earnings)
   const uncovered = payments.filter(({ id }) => !paid.has(id))
   if (uncovered.length === 0) return
   const causes = new Map<string, Refusal>()

@@ -20,7 +20,7 @@ export type NewPurchase = {
  * and the others wait for it here. Their creators are notified.
  * @returns the payments that have bought something; the others come too late
  */
-export async function insertPurchases(
+export async function insertPurchasesUnlessOpen(
   tx: Tx,
   purchases: readonly NewPurchase[],
   now: Date,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { isPostDamagedSql } from '../../access/visibility/is-post-damaged.ts'
-import { hasBoughtItemSql, hasLiveSubscriptionSql } from '../../access/visibility/post.ts'
+import { hasLiveSubscriptionSql, hasOpenPurchaseSql } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { unnestSql } from '../../platform/db/unnest.ts'
@@ -50,7 +50,7 @@ export async function lockPostOffers(
     SELECT buyer.position, post.price_minor AS price, post.sells_to AS "sellsTo",
       ${sql.raw(hasLiveSubscriptionSql('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
       ${sql.raw(isPostWithheldByAgeSql('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
-      ${sql.raw(hasBoughtItemSql('post.id', 'buyer.id'))} AS "hasBought",
+      ${sql.raw(hasOpenPurchaseSql('post.id', 'buyer.id'))} AS "hasBought",
       ${sql.raw(isPostDamagedSql('post'))} AS "isDamaged",
       json_build_object('title', left(post.caption, 250), 'type', post.type, 'pictures', held.pictures,
         'videos', held.videos, 'audios', held.audios, 'seconds', held.seconds, 'characters', post.body_length) AS sold

@@ -11,7 +11,7 @@ import {
 import { enqueue } from '../../platform/queue/task.ts'
 import { smallerBigint } from '../ledger/booking/accounts.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
-import { type HolderOutcome, reversePayments } from '../ledger/reversal/reverse-payments.ts'
+import { bookPaymentReversals, type HolderOutcome } from '../ledger/reversal/reverse-payments.ts'
 import { closePurchases, type PurchaseClosedBecause } from '../purchases/close-purchase.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
@@ -39,13 +39,13 @@ export function bookableReversalAmount(
   return smallerBigint(lost, (total ?? amount) - reversed)
 }
 
-/** Takes an amount of one payment back, as `bookRefundsOrDisputeLosses` does of many. */
-export async function bookRefundOrDisputeLoss(
+/** Takes an amount of one payment back, as `applyRefundsOrDisputeLosses` does of many. */
+export async function applyRefundOrDisputeLoss(
   tx: Tx,
   ctx: Context,
   loss: RefundOrDisputeLoss,
 ): Promise<void> {
-  await bookRefundsOrDisputeLosses(tx, ctx, [loss])
+  await applyRefundsOrDisputeLosses(tx, ctx, [loss])
 }
 
 /**
@@ -53,7 +53,7 @@ export async function bookRefundOrDisputeLoss(
  * money. Call it as the last step of a transaction, behind the payments' locks.
  * @param losses of a payment each, all of one currency
  */
-export async function bookRefundsOrDisputeLosses(
+export async function applyRefundsOrDisputeLosses(
   tx: Tx,
   ctx: Context,
   losses: readonly RefundOrDisputeLoss[],
@@ -66,7 +66,7 @@ export async function bookRefundsOrDisputeLosses(
   const reversals = booked.map(({ kind, about, payment, amount }) => ({
     ...{ kind, about, reference: payment.reference, payment, amount },
   }))
-  const outcomes = await reversePayments(tx, ctx, reversals)
+  const outcomes = await bookPaymentReversals(tx, ctx, reversals)
   for (const [at, loss] of booked.entries()) await notifyHolders(tx, ctx, loss, outcomes[at] ?? [])
 }
 

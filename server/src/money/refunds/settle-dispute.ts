@@ -7,13 +7,13 @@ import {
 } from '../../platform/events/append-system-notifications.ts'
 import type { Dispute } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
+import { lockOwnersAndFindDeleted } from '../ledger/booking/lock-owners.ts'
 import { type EndedHolds, endHoldsOfClaim } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { claimKindOfHolds, type MoneyHold, sumHolds } from '../ledger/reversal/holds.ts'
 import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
-import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
+import { applyRefundOrDisputeLoss, bookableReversalAmount } from './book-refund-or-dispute-loss.ts'
 import { findChargeForUpdate, type LockedCharge, type LockedPayment } from './lock-charge.ts'
 import { mailDisputeToCreator } from './mail-dispute.ts'
 import { mailPaymentReversed } from './mail-payment-reversed.ts'
@@ -88,7 +88,7 @@ async function open(
     .execute()
   if (payment === null || status === 'won') return
   // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
-  await lockOwnersAgainstDeletion(tx, [
+  await lockOwnersAndFindDeleted(tx, [
     payment.payerId,
     ...(payment.creatorId === null ? [] : [payment.creatorId]),
   ])
@@ -195,7 +195,7 @@ async function decide(
     return
   }
   await enqueue(tx, mailPaymentReversed, { kind: 'DISPUTE_LOST', lossId: id })
-  await bookRefundOrDisputeLoss(tx, ctx, {
+  await applyRefundOrDisputeLoss(tx, ctx, {
     kind: 'DISPUTE_LOST',
     about: id,
     cause: null,

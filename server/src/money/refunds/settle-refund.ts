@@ -5,11 +5,11 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { setRefundExcludedFromAdminTotals } from '../approvals/money-actions.ts'
-import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
-import { endHoldsOfClaim, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
+import { lockOwnersAndFindDeleted } from '../ledger/booking/lock-owners.ts'
+import { endHoldsOfClaim, notifyOfDisputeHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
-import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-refund-or-dispute-loss.ts'
+import { applyRefundOrDisputeLoss, bookableReversalAmount } from './book-refund-or-dispute-loss.ts'
 import {
   findChargeForUpdate,
   findPaymentForUpdate,
@@ -121,7 +121,7 @@ export async function holdMoneyForRefund(
   { id: paymentId, payerId, creatorId }: LockedPayment,
 ): Promise<void> {
   // Whoever deletes their account at the same moment does so before the refund, or is refused because of it.
-  await lockOwnersAgainstDeletion(tx, [payerId, ...(creatorId === null ? [] : [creatorId])])
+  await lockOwnersAndFindDeleted(tx, [payerId, ...(creatorId === null ? [] : [creatorId])])
   await holdClaimedMoney(tx, ctx, { id, paymentId })
 }
 
@@ -175,7 +175,7 @@ async function advance(
   if (payment === null) return
   await enqueue(tx, mailPaymentReversed, { kind: 'REFUND', lossId: id })
   if (booked === 0n) await releaseRefund(tx, ctx, id, payment)
-  else await bookRefundOrDisputeLoss(tx, ctx, { kind: 'REFUND', about: id, cause, payment, amount: booked })
+  else await applyRefundOrDisputeLoss(tx, ctx, { kind: 'REFUND', about: id, cause, payment, amount: booked })
 }
 
 /** Notes that the provider has refused a refund that we asked for. @param failure its reason */
@@ -228,7 +228,7 @@ async function failRefund(
 
 async function releaseRefund(tx: Tx, ctx: Context, id: string, { currency }: LockedPayment): Promise<void> {
   const { takenOver } = await endHoldsOfClaim(tx, ctx, id, currency)
-  await notifyOfHolds(tx, ctx, takenOver)
+  await notifyOfDisputeHolds(tx, ctx, takenOver)
 }
 
 const delaysMs = [2, 5, 15, 60, 180, 360].map((minutes) => minutes * 60_000)

@@ -17,14 +17,14 @@ export async function settleReportedRefunds(
     const isKnown =
       refund.disputeId === null
         ? await settleRefund(ctx, card.name, refund)
-        : (await settleQueriedDispute(ctx, card, refund.disputeId)) === null
+        : (await fetchAndSettleKnownDispute(ctx, card, refund.disputeId)) === null
     if (!isKnown) unknown.push(refund)
   }
   return unknown
 }
 
 /** Settles a dispute as the provider tells of it now. @returns it, where it is about a charge that we know nothing of */
-export async function settleQueriedDispute(
+export async function fetchAndSettleKnownDispute(
   ctx: Context,
   card: CardProvider,
   id: string,

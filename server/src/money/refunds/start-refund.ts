@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
 import { enqueue, enqueueMany } from '../../platform/queue/task.ts'
-import { deletedOwnerRefusal, lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
-import { bookRefundsOrDisputeLosses } from './book-refund-or-dispute-loss.ts'
+import { deletedOwnerRefusal, lockOwnersAndFindDeleted } from '../ledger/booking/lock-owners.ts'
+import { applyRefundsOrDisputeLosses } from './book-refund-or-dispute-loss.ts'
 import type { LockedPayment } from './lock-charge.ts'
 import { mailPaymentReversed } from './mail-payment-reversed.ts'
 import { findPaymentsBeingRefunded, findPaymentsInDispute } from './reversals-in-progress.ts'
@@ -56,7 +56,7 @@ export async function findRefundRefusals(
   const paymentIds = payments.map(({ id }) => id).filter((id) => !refusals.has(id))
   for (const [id, refusal] of await findOtherReversals(tx, paymentIds)) refusals.set(id, refusal)
   const credited = payments.filter(({ id, provider }) => provider === null && !refusals.has(id))
-  const deleted = await lockOwnersAgainstDeletion(
+  const deleted = await lockOwnersAndFindDeleted(
     tx,
     credited.map(({ payerId }) => payerId),
   )
@@ -138,7 +138,7 @@ async function moveMoney(
     })),
     { ...(priority !== undefined && { priority }) },
   )
-  await bookRefundsOrDisputeLosses(
+  await applyRefundsOrDisputeLosses(
     tx,
     ctx,
     toWallet.map(({ id: about, cause, payment, amount }) => ({

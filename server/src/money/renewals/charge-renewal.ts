@@ -16,7 +16,7 @@ import {
   lockRenewalCharges,
   type RenewalCharge,
 } from '../subscriptions/renewal-charge.ts'
-import { beginGracePeriod, insertRenewalCharge } from './insert-renewal-charge.ts'
+import { insertRenewalCharge, markRenewalsPastDueAndNotify } from './insert-renewal-charge.ts'
 import { type DueRenewal, loadRenewalsStillDue, type Renewal } from './load-renewals-still-due.ts'
 
 export type RenewalToCharge = DueRenewal & { fanId: string; creatorId: string }
@@ -47,12 +47,13 @@ async function takeUp(
     const [renewal] = await loadRenewalsStillDue(tx, [due], ctx.clock.now())
     if (renewal?.course !== 'PAY' && renewal?.course !== 'CANNOT_PAY') return undefined
     if (await isPastOwnLimit(tx, ctx, renewal)) {
-      if (renewal.status === 'ACTIVE') await beginGracePeriod(tx, ctx, [due], 'RENEWAL_OVER_LIMIT')
+      if (renewal.status === 'ACTIVE')
+        await markRenewalsPastDueAndNotify(tx, ctx, [due], 'RENEWAL_OVER_LIMIT')
       return undefined
     }
     const noted = await insertRenewalCharge(tx, ctx, renewal)
     if (noted) return { ...noted, isNew: true }
-    if (renewal.status === 'ACTIVE') await beginGracePeriod(tx, ctx, [due])
+    if (renewal.status === 'ACTIVE') await markRenewalsPastDueAndNotify(tx, ctx, [due])
     return undefined
   })
 }
@@ -135,6 +136,6 @@ async function giveUp(ctx: Context, renewal: RenewalToCharge, { paymentId }: Att
     await closeRenewalCharge(tx, paymentId)
     const [unpaid] = await loadRenewalsStillDue(tx, [due], ctx.clock.now())
     const isUnpaid = unpaid?.course === 'PAY' || unpaid?.course === 'CANNOT_PAY'
-    if (isUnpaid && unpaid.status === 'ACTIVE') await beginGracePeriod(tx, ctx, [due])
+    if (isUnpaid && unpaid.status === 'ACTIVE') await markRenewalsPastDueAndNotify(tx, ctx, [due])
   })
 }

@@ -15,7 +15,7 @@ import { mailSubscriptionBecameFree } from './mail-subscription-became-free.ts'
  * Stops charging for a subscription whose month is over: it becomes free if the creator no longer charges, or
  * ends with the month if they may no longer be paid or one of the two has left. Idempotent.
  */
-export const endUnrenewableSubscription = task<DueRenewal & { fanId: string; creatorId: string }>(
+export const makeFreeOrEndSubscription = task<DueRenewal & { fanId: string; creatorId: string }>(
   'stop-renewing',
   async (ctx, { fanId, creatorId, ...due }) => {
     await inTransaction(ctx.db, async (tx) => {

@@ -83,7 +83,7 @@ function referenceOf(ctx: Context, { subscriptionId, startsAt }: Renewal, attemp
 }
 
 /** Notes that renewals could not be paid, or not within the fans' own limits. Access lasts to the end of grace already; the fan is told once. */
-export async function beginGracePeriod(
+export async function markRenewalsPastDueAndNotify(
   tx: Tx,
   ctx: Context,
   unpaid: readonly DueRenewal[],

@@ -10,15 +10,18 @@ import {
 import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task.ts'
 import { availableLedgerAccount } from '../ledger/booking/accounts.ts'
-import { bookCreatorPayments, type CreatorPaymentToBook } from '../ledger/booking/book-creator-payments.ts'
+import {
+  bookCoveredCreatorPayments,
+  type CreatorPaymentToBook,
+} from '../ledger/booking/book-creator-payments.ts'
 import { insertNewPaymentsOrThrow } from '../payments/insert-payments.ts'
 import { lockAndFindPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
 import { subscriptionLockKeySql } from '../subscriptions/lock-subscription.ts'
 import { mailSubscriptionRenewed } from '../subscriptions/mails/mail-subscription-renewed.ts'
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
 import { chargeRenewal } from './charge-renewal.ts'
-import { endUnrenewableSubscription } from './end-unrenewable-subscription.ts'
-import { beginGracePeriod } from './insert-renewal-charge.ts'
+import { makeFreeOrEndSubscription } from './end-unrenewable-subscription.ts'
+import { markRenewalsPastDueAndNotify } from './insert-renewal-charge.ts'
 import {
   buildRenewalJobKey,
   type DueRenewal,
@@ -71,7 +74,7 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
       paymentId: ctx.newId(),
       nextEnd: endOfBillingMonth(renewal.anchor, renewal.endsAt),
     }))
-  const payments = await bookCreatorPayments(tx, ctx, asked.map(earningOf))
+  const payments = await bookCoveredCreatorPayments(tx, ctx, asked.map(earningOf))
   const paid = asked.filter(({ paymentId }) => payments.has(paymentId))
   const unpaid = [
     ...asked.filter(({ paymentId }) => !payments.has(paymentId)),
@@ -83,12 +86,13 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
     ...renewals.filter(({ course }) => course === 'CHARGING'),
   ]
   if (paid.length > 0) await beginMonths(tx, ctx, paid)
-  if (graced.length > 0) await beginGracePeriod(tx, ctx, graced.map(dueOf))
+  if (graced.length > 0) await markRenewalsPastDueAndNotify(tx, ctx, graced.map(dueOf))
   const newlyPast = [...past].filter(({ status }) => status === 'ACTIVE')
-  if (newlyPast.length > 0) await beginGracePeriod(tx, ctx, newlyPast.map(dueOf), 'RENEWAL_OVER_LIMIT')
+  if (newlyPast.length > 0)
+    await markRenewalsPastDueAndNotify(tx, ctx, newlyPast.map(dueOf), 'RENEWAL_OVER_LIMIT')
   await enqueueMany(tx, chargeRenewal, charged.map(chargeOf))
   const stopping = renewals.filter(({ course }) => course === 'FREE' || course === 'END').map(stopOf)
-  await enqueueMany(tx, endUnrenewableSubscription, stopping)
+  await enqueueMany(tx, makeFreeOrEndSubscription, stopping)
 }
 
 function noticeOf({ fanId, creatorId, paymentId, price, currency }: Paid): NewSystemNotification {

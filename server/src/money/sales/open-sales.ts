@@ -40,7 +40,7 @@ function isOneOf(sales: SalesToRefund): RawBuilder<SqlBool> {
 export type SalesSum = { currency: CurrencyCode; buyers: number; amount: bigint }
 
 /** Sums up what is left of the price of open sales, by currency. Who deleted their account gets nothing, and is not counted. */
-export async function sumOpenSales(db: Db | Tx, sales: SalesToRefund): Promise<SalesSum[]> {
+export async function sumSalesToRefund(db: Db | Tx, sales: SalesToRefund): Promise<SalesSum[]> {
   const { rows } = await sql<SalesSum>`
     SELECT purchase.currency_code AS currency, count(DISTINCT purchase.buyer_id)::integer AS buyers,
       sum(payment.amount_minor - payment.reversed_minor)::bigint AS amount

@@ -20,7 +20,7 @@ import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
  * @throws Refusal NOT_FOUND, CONFLICT; RULE_BROKEN where their balance does not reach; and what `inCreatorRefundTransaction`,
  * `requireRefundable` and `startRefund` throw
  */
-export async function refundSale(
+export async function refundOwnSale(
   ctx: Context,
   { viewer, visitor }: { viewer: Viewer; visitor: ClientInfo },
   purchaseId: string,

@@ -10,7 +10,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { forEachConcurrently } from '../../platform/queue/for-each-concurrently.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { findPaymentsForUpdate } from '../refunds/lock-charge.ts'
-import { findPurchasesOfStandingCause } from '../refunds/sale-refunds/standing-cause.ts'
+import { lockAndFindPurchasesOfCause } from '../refunds/sale-refunds/standing-cause.ts'
 import { findRefundRefusals, type NewRefund, startRefunds } from '../refunds/start-refund.ts'
 import { type MailedSales, mailSalesRefundedToCreator } from './mail-sales-refunded.ts'
 import { isSaleToRefundSql, type SalesToRefund } from './open-sales.ts'
@@ -209,7 +209,7 @@ async function findStillToRefund(
 ): Promise<ReadonlySet<string>> {
   const { cause } = sales
   const standing = isSalesRefundCause(cause)
-    ? [...(await findPurchasesOfStandingCause(tx, ctx.clock.now(), { cause, purchaseIds }))]
+    ? [...(await lockAndFindPurchasesOfCause(tx, ctx.clock.now(), { cause, purchaseIds }))]
     : purchaseIds
   const query = sql<{ id: string }>`
     SELECT purchase.id FROM purchase

@@ -13,7 +13,7 @@ import { isBeingRefunded, isInDispute } from '../refunds/reversals-in-progress.t
  * @throws Refusal NOT_FOUND; CONFLICT for a purchase that is closed, about to be refunded, or asked about already;
  * ALREADY_DECIDED; REFUND_REQUEST_TOO_LATE; RULE_BROKEN while the payer's bank decides about the payment
  */
-export async function requestRefund(
+export async function submitRefundRequest(
   ctx: Context,
   buyerId: string,
   purchaseId: string,

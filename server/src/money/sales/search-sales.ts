@@ -4,7 +4,7 @@ import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { Sale, searchSales as searchCall } from '@fanfare/contract/shapes/money/sales'
 import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
-import { lowerIdBound, upperIdBound } from '../../platform/pagination/created-between.ts'
+import { lowerIdBoundWithSlack, upperIdBoundWithSlack } from '../../platform/pagination/created-between.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl } from '../../social/creators/creator-view.ts'
@@ -61,8 +61,8 @@ export async function searchOwnSales(
     ctx.reads.query<Row>('sales', sales, [
       creatorId,
       after,
-      from === null ? '' : lowerIdBound(from),
-      before === null ? maxId : upperIdBound(before),
+      from === null ? '' : lowerIdBoundWithSlack(from),
+      before === null ? maxId : upperIdBoundWithSlack(before),
       from,
       before,
       itemId,

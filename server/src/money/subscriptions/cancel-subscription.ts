@@ -5,14 +5,14 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
-import { accountIdOfUsernameValueSql } from '../../social/creators/resolve-username.ts'
+import { accountIdOfAnyUsernameValueSql } from '../../social/creators/resolve-username.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
 import {
   adjustSubscriptionCount,
-  isActiveSubscription,
+  isContinuingSubscription,
   lockPairAndFindSubscription,
 } from './lock-subscription.ts'
-import { findPaidTimeEnd } from './months/paid-month.ts'
+import { findRunningOrLastPaidMonthEnd } from './months/paid-month.ts'
 import { lockRenewalChargesBetween } from './renewal-charge.ts'
 
 /**
@@ -27,8 +27,8 @@ export async function cancelSubscription(
 ): Promise<boolean> {
   await lockRenewalChargesBetween(tx, fanId, creatorId)
   const locked = await lockPairAndFindSubscription(tx, fanId, creatorId)
-  if (!locked || !isActiveSubscription(locked, now)) return false
-  const end = (await findPaidTimeEnd(tx, locked, now)) ?? now
+  if (!locked || !isContinuingSubscription(locked, now)) return false
+  const end = (await findRunningOrLastPaidMonthEnd(tx, locked, now)) ?? now
   await sql`
     UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end > now ? end : now}, renew_at = NULL,
       renewal_card_id = NULL, announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}
@@ -59,7 +59,7 @@ export async function cancelOwnSubscription(
       .innerJoin('account as fan', (join) => join.on('fan.id', '=', fanId))
       .select('creator.id')
       .select(sql<boolean>`${sql.raw(isPersonVisibleSql('creator', 'fan.id'))}`.as('isReachable'))
-      .where('creator.id', '=', accountIdOfUsernameValueSql(creatorUsername, ctx.clock.now()))
+      .where('creator.id', '=', accountIdOfAnyUsernameValueSql(creatorUsername, ctx.clock.now()))
       .executeTakeFirst()
     const isCancelled =
       creator !== undefined &&

@@ -9,7 +9,7 @@ import { loadSubscriptionOffer, lockSubscriptionOfferShared } from './load-subsc
 import {
   adjustSubscriptionCount,
   hasSubscriberAccess,
-  isActiveSubscription,
+  isContinuingSubscription,
   isCountedAsFan,
   lockPairAndFindSubscription,
 } from './lock-subscription.ts'
@@ -33,7 +33,7 @@ export async function createFreeSubscription(
     const offer = await loadSubscriptionOffer(tx, fanId, creatorId)
     if (!offer.isFree) throw refuse('PRICE_CHANGED')
     const now = ctx.clock.now()
-    if (isActiveSubscription(locked, now)) throw refuse('ALREADY_SUBSCRIBED')
+    if (isContinuingSubscription(locked, now)) throw refuse('ALREADY_SUBSCRIBED')
     await sql`
       INSERT INTO subscription (
         id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until)

@@ -9,7 +9,7 @@ import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators
 import { lockSubscriptionOfferShared } from './load-subscription-offer.ts'
 import { adjustSubscriptionCounts, subscriptionLockKeySql } from './lock-subscription.ts'
 import { mailPageBecamePaid } from './mails/mail-page-became-paid.ts'
-import { loadPaidMonthEnds } from './months/paid-month.ts'
+import { findRunningPaidMonthEnds } from './months/paid-month.ts'
 
 /** Batch size that fits in the price change; enough for most creators. */
 const batch = 500
@@ -31,7 +31,7 @@ export async function endFreeSubscriptionBatch(
 ): Promise<void> {
   const now = ctx.clock.now()
   const found = await lockBatch(tx, creatorId, sql<boolean>`status = 'ACTIVE'`)
-  const paid = await loadPaidMonthEnds(tx, found.taken, now)
+  const paid = await findRunningPaidMonthEnds(tx, found.taken, now)
   const ends = found.taken.map((id) =>
     new Date(Math.max(Date.parse(until), now.getTime(), paid.get(id)?.getTime() ?? 0)).toISOString(),
   )

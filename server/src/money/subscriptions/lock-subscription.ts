@@ -88,7 +88,7 @@ export function hasSubscriberAccess(stored: LockedSubscription | undefined, now:
 }
 
 /** Subscribed: neither cancelled nor at its end. */
-export function isActiveSubscription(stored: LockedSubscription | undefined, now: Date): boolean {
+export function isContinuingSubscription(stored: LockedSubscription | undefined, now: Date): boolean {
   return (stored?.status === 'ACTIVE' || stored?.status === 'PAST_DUE') && hasSubscriberAccess(stored, now)
 }
 

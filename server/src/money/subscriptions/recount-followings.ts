@@ -9,7 +9,7 @@ const batch = 1000
  * Recounts whom the fans of a creator follow, after the creator has left or come back: a creator who left counts only where
  * they were paid. The trigger `account_leaves_counts` enqueues it.
  */
-export const recountFollowings = task<{ creatorId: string }>(
+export const recountFollowingsOfFreeFans = task<{ creatorId: string }>(
   'recount-followings',
   async (ctx, { creatorId }) => {
     for (let after: string | undefined = ''; after !== undefined; ) {

@@ -47,7 +47,7 @@ export function creatorAcceptsRenewalSql(creator: string): string {
  * @param creator the alias of the creator's `account`
  * @param fanCurrency the currency of the fan's wallet: looked up for each row it would be read for every one that is skipped
  */
-export function isRenewableSql(creator: string, fanCurrency: string): string {
+export function isRenewableIfActiveSql(creator: string, fanCurrency: string): string {
   return `(${creatorAcceptsRenewalSql(creator)} AND (subscription.renewal_card_id IS NOT NULL
     OR subscription.currency_code = ${fanCurrency}))`
 }

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 import { loadSubscriptionOffersOrRefusals } from './load-subscription-offer.ts'
 import {
   hasSubscriberAccess,
-  isActiveSubscription,
+  isContinuingSubscription,
   lockPairAndFindSubscription,
 } from './lock-subscription.ts'
 import { resumePaidMonth } from './months/paid-month.ts'
@@ -36,7 +36,7 @@ export async function resumeSubscription(
         detail: 'This page is closed at the moment. You can resume if it reopens.',
       })
     if (!offer || offer instanceof Refusal) throw offer
-    if (isActiveSubscription(locked, now)) return
+    if (isContinuingSubscription(locked, now)) return
     if (offer.isFree) throw refuse('PRICE_CHANGED')
     if (await resumePaidMonth(tx, ctx, locked, { fanId, creatorId })) return
     throw refuse('RULE_BROKEN', {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
-import { isActiveSubscription, lockPairAndFindSubscription } from './lock-subscription.ts'
+import { isContinuingSubscription, lockPairAndFindSubscription } from './lock-subscription.ts'
 import { lockRenewalChargesBetween } from './renewal-charge.ts'
 import { loadSubscriptionToCreator } from './search/search-subscriptions.ts'
 
@@ -24,7 +24,7 @@ export async function setRenewalCard(
   await inTransaction(ctx.db, async (tx) => {
     const isAny = await lockRenewalChargesBetween(tx, fanId, creatorId)
     const locked = isAny ? await lockPairAndFindSubscription(tx, fanId, creatorId) : undefined
-    if (!locked || locked.isFree || !isActiveSubscription(locked, ctx.clock.now())) {
+    if (!locked || locked.isFree || !isContinuingSubscription(locked, ctx.clock.now())) {
       throw refuse('RULE_BROKEN', { detail: "You don't have a paid subscription to this creator." })
     }
     if (savedCardId !== null) await requireCard(tx, ctx, { fanId, subscriptionId: locked.id, savedCardId })

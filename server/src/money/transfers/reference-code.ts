@@ -69,7 +69,7 @@ export function findTransferReferences(text: string): FoundTransferReferences {
  * Finds damaged references in a bank's text, and what each may have been: one character is wrong, or two are
  * swapped.
  */
-export function findDamagedTransferReferences(text: string): { bank: string; near: string[] }[] {
+export function findPossibleTransferReferences(text: string): { bank: string; near: string[] }[] {
   const compact = compactOf(text)
   const found: { bank: string; near: string[] }[] = []
   for (let index = compact.indexOf(prefix); index >= 0; index = compact.indexOf(prefix, index + 1)) {

@@ -3,7 +3,7 @@ import type { CardProvider, Dispute, Refund } from '../../platform/integrations/
 import { task } from '../../platform/queue/task.ts'
 import { settleCharge } from '../payments/charges/settle-charge.ts'
 import { settleDispute } from '../refunds/settle-dispute.ts'
-import { settleQueriedDispute, settleReportedRefunds } from '../refunds/settle-reported-refunds.ts'
+import { fetchAndSettleKnownDispute, settleReportedRefunds } from '../refunds/settle-reported-refunds.ts'
 
 /** Refund, or refunded charge, named by an event. */
 type WebhookRefund = { provider: string; reference: string | null; id: string | null }
@@ -62,7 +62,7 @@ export async function settleDisputeAndMissedCharge(
   card: CardProvider,
   id: string,
 ): Promise<void> {
-  const dispute = await settleQueriedDispute(ctx, card, id)
+  const dispute = await fetchAndSettleKnownDispute(ctx, card, id)
   if (dispute && (await settleMissedCharge(ctx, card, dispute))) {
     await settleDispute(ctx, card.name, dispute)
   }

@@ -30,7 +30,7 @@ export const bankAccountKnownSinceSql: RawBuilder<Date | null> = sql`
  * Returns until when payouts to a new bank account cannot be approved, so that its owner has time to report
  * that it was not them.
  */
-export function payoutHoldOf(ctx: Context, facts: HoldFacts): WithdrawalForAdmins['hold'] {
+export function newBankAccountHoldOf(ctx: Context, facts: HoldFacts): WithdrawalForAdmins['hold'] {
   const { payoutHoldHours: hours } = ctx.config
   if (hours === 0 || facts.newSince === null) return null
   const until = new Date(facts.newSince.getTime() + hours * 3_600_000)
@@ -38,8 +38,8 @@ export function payoutHoldOf(ctx: Context, facts: HoldFacts): WithdrawalForAdmin
   return { dateUntil: until.toISOString(), cause: facts.isToSaved ? 'BANK_CHANGED' : 'NEW_BANK_ACCOUNT' }
 }
 
-/** SQL, of `withdrawal` and its `account`: whether `payoutHoldOf` says that it is held. */
-export function isPayoutOnHoldSql(ctx: Context): RawBuilder<boolean> {
+/** SQL, of `withdrawal` and its `account`: whether `newBankAccountHoldOf` says that it is held. */
+export function isHeldForNewBankAccountSql(ctx: Context): RawBuilder<boolean> {
   const since = new Date(ctx.clock.now().getTime() - ctx.config.payoutHoldHours * 3_600_000)
   return ctx.config.payoutHoldHours === 0
     ? sql`false`
@@ -47,14 +47,14 @@ export function isPayoutOnHoldSql(ctx: Context): RawBuilder<boolean> {
 }
 
 /** @throws Refusal WITHDRAWAL_HELD */
-export async function requireNoPayoutHold(tx: Tx, ctx: Context, withdrawalId: string): Promise<void> {
+export async function requireNoNewBankAccountHold(tx: Tx, ctx: Context, withdrawalId: string): Promise<void> {
   const facts = await tx
     .selectFrom('withdrawal')
     .innerJoin('account', 'account.id', 'withdrawal.account_id')
     .select([bankAccountKnownSinceSql.as('newSince'), paysSavedAccountSql.as('isToSaved')])
     .where('withdrawal.id', '=', withdrawalId)
     .executeTakeFirstOrThrow()
-  const hold = payoutHoldOf(ctx, facts)
+  const hold = newBankAccountHoldOf(ctx, facts)
   if (hold === null) return
   const what = hold.cause === 'BANK_CHANGED' ? 'was changed recently' : 'is new'
   throw refuse('WITHDRAWAL_HELD', {

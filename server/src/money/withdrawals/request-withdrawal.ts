@@ -5,7 +5,7 @@ import { isSameBankAccount, saveBankAccount } from '../../accounts/bank-account.
 import {
   consumeOneTimeCode,
   loadAuthorizedPayout,
-  verifyOneTimeCode,
+  verifyOneTimeCodeAndCountAttempt,
 } from '../../accounts/codes/one-time-code.ts'
 import { maskBankAccount } from '../../accounts/mask-bank-account.ts'
 import { requireNoRecentFactorReset } from '../../accounts/recovery/hold-after-reset.ts'
@@ -86,7 +86,11 @@ async function makeRequest(
   accountId: string,
   body: WithdrawalRequest,
 ): Promise<Withdrawal> {
-  const code = await verifyOneTimeCode(ctx, { visitor, sent: body.twoFactor, purpose: 'WITHDRAWAL_REQUEST' })
+  const code = await verifyOneTimeCodeAndCountAttempt(ctx, {
+    visitor,
+    sent: body.twoFactor,
+    purpose: 'WITHDRAWAL_REQUEST',
+  })
   if (code.accountId !== accountId) throw refuse('INVALID_OTP')
   return inTransaction(ctx.db, async (tx) => {
     await requireNoRecentFactorReset(tx, ctx, accountId)

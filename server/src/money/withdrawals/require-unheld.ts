@@ -9,7 +9,7 @@ import type { LockedWithdrawal } from './lock-withdrawal.ts'
  * withdrawals, and while they owe.
  * @throws Refusal WITHDRAWAL_HELD, RULE_BROKEN
  */
-export async function lockWalletAndRequireNoClaims(
+export async function lockAndRequirePayoutUnblocked(
   tx: Tx,
   { accountId, currency }: LockedWithdrawal,
 ): Promise<void> {

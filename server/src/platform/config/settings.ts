@@ -19,8 +19,8 @@ import { databaseUrlSetting, poolerModes } from './setting-schemas/database.ts'
 import {
   keyNamesSetting,
   paystackKeySetting,
-  privateKeySetting,
-  publicKeySetting,
+  providerPublicKeySetting,
+  providerSecretKeySetting,
   pushKeySetting,
   secretKeySetting,
   secretKeysSetting,
@@ -77,7 +77,7 @@ export function settingSchemas({
   stripe,
   x,
 }: SettingConditions) {
-  const keyIf = (isNeeded: boolean, kind: typeof serviceKeySetting = privateKeySetting) =>
+  const keyIf = (isNeeded: boolean, kind: typeof serviceKeySetting = providerSecretKeySetting) =>
     isNeeded ? kind(isProduction) : kind(isProduction).optional()
   const everywhere = {
     NODE_ENV: z
@@ -247,7 +247,7 @@ export function settingSchemas({
     /** Port and host of the back office. */
     ADMIN_PORT: browserPortSetting.default(3001),
     ADMIN_HOST: hostSetting.default('127.0.0.1'),
-    PAYSTACK_PUBLIC_KEY: keyIf(paystack.takesCards, publicKeySetting),
+    PAYSTACK_PUBLIC_KEY: keyIf(paystack.takesCards, providerPublicKeySetting),
     CHECKOUT_SCRIPT_URL: serviceUrlSetting(isProduction),
     /** Further origins that the checkout opens frames of, separated by spaces. */
     CHECKOUT_ORIGINS: z

@@ -5,8 +5,8 @@ import { openCommandPool, typeParsers } from './connection/connect.ts'
 import { endConnectionOnQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
 import {
   type ConnectionTarget,
-  connectionTimeoutOptions,
   disablePooledStatementNames,
+  sessionTimeoutOptions,
 } from './connection/target.ts'
 import { schemaVersion } from './schema/migration-file.ts'
 
@@ -95,7 +95,7 @@ function slot(target: ConnectionTarget, timeoutMs: number) {
       types: typeParsers,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
-      ...connectionTimeoutOptions(target),
+      ...sessionTimeoutOptions(target),
       // A connection of a pooler has the name of its last user: there `advertiseSchemaVersion` shows the version.
       application_name: target.pooler === 'none' ? `fanfare-reads ${schemaVersion}` : 'fanfare',
     })

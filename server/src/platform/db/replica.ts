@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolState } from '../metrics.ts'
-import { bypassPooler } from './connection/target.ts'
+import { directConnectionTarget } from './connection/target.ts'
 import { connectPipelinedReads, type PreparedReads } from './reads.ts'
 
 /** Maximum time in milliseconds for which withdrawn content is still shown to guests. */
@@ -40,7 +40,7 @@ export function openReplica(
   primary: PreparedReads,
   events: ReplicaEvents,
 ): Replica {
-  const own = connectPipelinedReads(bypassPooler(url), connections, timeoutMs)
+  const own = connectPipelinedReads(directConnectionTarget(url), connections, timeoutMs)
   const stopping = new AbortController()
   let marks: { written: bigint; at: number }[] = []
   let levelAt: number | null = null

@@ -25,7 +25,7 @@ import {
 import type { TakeTokens } from './buckets/buckets.ts'
 import { networkOfAddress } from './input/networks.ts'
 import { parseInput } from './input/parse-input.ts'
-import { readForGuestFromReplica } from './read-from-replica.ts'
+import { readForGuestReplicaFirst } from './read-from-replica.ts'
 import { compileReplyWriter } from './reply/reply.ts'
 import { sendCacheable } from './reply/send-cacheable.ts'
 import type { SerializedReplyData } from './reply/serialized.ts'
@@ -119,7 +119,7 @@ export function answer<C extends Call>(
           } as RouteInput<C>)
         const answered =
           viewer === null && call.allowsStaleReads
-            ? await readForGuestFromReplica(ctx, runOver)
+            ? await readForGuestReplicaFirst(ctx, runOver)
             : await runOver(connectionsOf(admission, ctx))
         if (Array.isArray(call.topics) && viewer !== null && 'userId' in viewer) {
           // What the call did is done: an open screen that misses it shows it when it next asks.

@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts'
  * Answers a guest from the replica, where there is one: without a session, they have written nothing that
  * could be missing. What it does not find may be new, and is read from the primary.
  */
-export async function readForGuestFromReplica<Answer>(
+export async function readForGuestReplicaFirst<Answer>(
   ctx: Context,
   run: (ctx: Context) => Promise<Answer>,
 ): Promise<Answer> {

@@ -9,6 +9,6 @@ export function signInChallengeOfSecret(secret: string): string {
 }
 
 /** Checks whether a text can be the challenge of a secret: same length, same alphabet. */
-export function isSignInChallenge(text: string): boolean {
+export function hasSignInChallengeFormat(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }

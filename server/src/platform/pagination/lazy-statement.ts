@@ -1,7 +1,7 @@
 const texts = new Map<string, string>()
 
 /** A statement of a few that differ by their names, whose text is made once. */
-export function lazyStatement(name: string, make: () => string): { name: string; text: string } {
+export function memoizedStatement(name: string, make: () => string): { name: string; text: string } {
   const text = texts.get(name) ?? make()
   texts.set(name, text)
   return { name, text }

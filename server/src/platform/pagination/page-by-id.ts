@@ -64,11 +64,11 @@ export function loadQueryPageInIdOrder<
       .limit(limit)
       .offset(offset)
       .execute() as Promise<Row[]>
-  return loadPageInIdOrder(asked, load, counted && (() => countRowsToMaximum(counted)))
+  return loadPageInIdOrder(asked, load, counted && (() => countRowsUpToMaxPlusOne(counted)))
 }
 
 /** Counts what a query finds, up to one more than `maxListCount`. */
-export async function countRowsToMaximum<DB, TB extends keyof DB>(
+export async function countRowsUpToMaxPlusOne<DB, TB extends keyof DB>(
   counted: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
   const beyond = await counted.select(sql`1`.as('one')).offset(maxListCount).limit(1).execute()

@@ -50,7 +50,7 @@ async function readAndApply({ db, config }: Context): Promise<void> {
 }
 
 /** Makes every process apply settings that were just changed. */
-export async function broadcastSettings(ctx: Context): Promise<void> {
+export async function applySettingsEverywhere(ctx: Context): Promise<void> {
   await loadAndApplySettings(ctx)
   await ctx.outside.bus.publish(channel, '')
 }

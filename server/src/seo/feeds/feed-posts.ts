@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
-import { attachPostContent } from '../../social/posts/post-content.ts'
+import { loadContentIntoPosts } from '../../social/posts/post-content.ts'
 import {
   joinPostCreatorSql,
   type PostState,
@@ -38,7 +38,7 @@ export async function loadRssFeedPosts(
   creatorId: string,
 ): Promise<Post[]> {
   const values = [readerId, ctx.clock.now(), creatorId]
-  const rows = await attachPostContent(
+  const rows = await loadContentIntoPosts(
     ctx,
     readerId,
     await ctx.reads.queryBatched<PostState>(ofCreator, values),

@@ -1,5 +1,5 @@
 import { comment, reply } from '@fanfare/contract/shapes/social/comments'
-import { postLockReasonSql } from '../../access/visibility/access-denied.ts'
+import { lockReasonOfLockedPostSql } from '../../access/visibility/access-denied.ts'
 import {
   isCommentVisibleSql,
   isReplyVisibleSql,
@@ -10,7 +10,7 @@ import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visib
 import type { ViewerParameter, ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import { compileWriterAroundField, type SerializedJson } from '../../platform/http/reply/serialized.ts'
 import { creatorJoinsSql, type ViewerRelation, viewerRelationColumnsSql } from '../creators/creator-view.ts'
-import { type HasProfile, profileSummaryCacheVersionSql } from '../creators/profile-summaries.ts'
+import { type HasProfile, profileVersionColumnSql } from '../creators/profile-summaries.ts'
 import { visibleCommentsSql, visibleRepliesSql } from './visible-comments.ts'
 
 /** Row that `commentOrReplyColumnsSql` selects. */
@@ -70,7 +70,7 @@ export const commentKind: SerializableCommentKind<CommentRow> = {
   underUnknown: 'POST_NOT_FOUND',
   parent: (viewer) => `
     SELECT post.id, post.creator_id, ${canSeePostContentSql('post', viewer, '$2')} AS may_see,
-      ${postLockReasonSql('post', viewer, '$2')} AS lock_reason
+      ${lockReasonOfLockedPostSql('post', viewer, '$2')} AS lock_reason
     FROM post JOIN account owner ON owner.id = post.creator_id
     WHERE post.id = $3 AND ${postExistsForViewerSql('post', 'owner', viewer)}`,
   visible: visibleCommentsSql,
@@ -124,7 +124,7 @@ export function commentOrReplyColumnsSql(
     ${table}_count.likes,
     (SELECT true FROM ${table}_like
       WHERE ${table}_like.${table}_id = ${table}.id AND ${table}_like.account_id = ${viewer}) AS "hasLiked",
-    creator.id AS "userId", ${profileSummaryCacheVersionSql}, ${viewerRelationColumnsSql}`
+    creator.id AS "userId", ${profileVersionColumnSql}, ${viewerRelationColumnsSql}`
 }
 
 /** SQL: the joins that `commentOrReplyColumnsSql` needs beside the table and its author's `account creator`. */

@@ -7,8 +7,8 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { idempotencyKeyReusedRefusal } from '../../platform/http/input/idempotency-key.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
-import { hasOneOfUsernamesSql } from '../creators/resolve-username.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
+import { hasOrHadOneOfUsernamesSql } from '../creators/resolve-username.ts'
 import type { CommentKind } from './comment-or-reply.ts'
 
 export type NewCommentOrReply = { content: string; idempotencyKey: string | null }
@@ -29,7 +29,7 @@ export async function createCommentOrReply(
   { viewerId, underId, content, idempotencyKey }: { viewerId: string; underId: string } & NewCommentOrReply,
 ): Promise<string> {
   const id = ctx.newId()
-  const { text } = lazyStatement(`create_${kind.table}`, () => insert(kind))
+  const { text } = memoizedStatement(`create_${kind.table}`, () => insert(kind))
   const values = [
     viewerId,
     ctx.clock.now(),
@@ -65,7 +65,7 @@ function insert({ table, plural, under, parent }: CommentKind): string {
     ), mentioned AS (
       INSERT INTO ${table}_mention (creator_id, ${table}_id, account_id)
       SELECT fresh.creator_id, fresh.id, account.id FROM fresh, account
-      WHERE ${hasOneOfUsernamesSql('account', '$7::text[]', '$2')} AND ${isPersonVisibleSql('account', '$1')}
+      WHERE ${hasOrHadOneOfUsernamesSql('account', '$7::text[]', '$2')} AND ${isPersonVisibleSql('account', '$1')}
         AND ${personAllowsInteractionSql('account', 'mentions_from', '$1', '$2')}
     ), counted AS (
       UPDATE ${under}_count SET ${plural} = ${plural} + 1 FROM fresh

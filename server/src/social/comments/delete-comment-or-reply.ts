@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import type { CommentKind } from './comment-or-reply.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function deleteOwnCommentOrReply(
   viewerId: string,
   id: string,
 ): Promise<void> {
-  const { text } = lazyStatement(`delete_${kind.table}`, () => remove(kind))
+  const { text } = memoizedStatement(`delete_${kind.table}`, () => remove(kind))
   const { rows } = await ctx.db.executeQuery<{ isOwn: boolean }>(
     CompiledQuery.raw(text, [viewerId, ctx.clock.now(), id]),
   )

@@ -13,7 +13,7 @@ import {
   replyKind,
 } from './comment-or-reply.ts'
 import { serializeComments } from './serialize-comments.ts'
-import { creatorOfReplySql, visibleCommentsSql } from './visible-comments.ts'
+import { postCreatorIdOfReplySql, visibleCommentsSql } from './visible-comments.ts'
 
 const commentById = `
   SELECT ${commentOrReplyColumnsSql(commentKind, '$1')}, visible.may_see AS "maySee",
@@ -47,7 +47,7 @@ export async function loadComment(
 const replyById = `
   SELECT ${commentOrReplyColumnsSql(replyKind, '$1')}
   FROM reply JOIN account creator ON creator.id = reply.author_id ${commentOrReplyJoinsSql(replyKind, '$1', '$2')}
-  WHERE reply.id = $3 AND ${isReplyVisibleSql('creator', creatorOfReplySql, '$1')}`
+  WHERE reply.id = $3 AND ${isReplyVisibleSql('creator', postCreatorIdOfReplySql, '$1')}`
 
 /** Loads the viewer's own reply to a visible comment. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
 export async function loadOwnReply(

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
@@ -62,7 +62,7 @@ function statementFor(
   const size = ceilPageSize(rows)
   const { viewer, suffix } = viewerStatementVariant(scope)
   const name = `${kind.plural}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
-  return lazyStatement(name, () => pageSql(kind, viewer, size, isByOffset))
+  return memoizedStatement(name, () => pageSql(kind, viewer, size, isByOffset))
 }
 
 /**

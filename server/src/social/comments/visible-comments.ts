@@ -1,4 +1,4 @@
-import { postLockReasonSql } from '../../access/visibility/access-denied.ts'
+import { lockReasonOfLockedPostSql } from '../../access/visibility/access-denied.ts'
 import { isCommentVisibleSql, isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
@@ -12,7 +12,7 @@ import type { ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 export function visibleCommentsSql(viewer: ViewerSql, now: string): string {
   return `
     SELECT comment.id, comment.post_id, post.creator_id, ${canSeePostContentSql('post', viewer, now)} AS may_see,
-      ${postLockReasonSql('post', viewer, now)} AS lock_reason
+      ${lockReasonOfLockedPostSql('post', viewer, now)} AS lock_reason
     FROM comment
       JOIN account author ON author.id = comment.author_id
       JOIN post ON post.id = comment.post_id
@@ -34,5 +34,5 @@ export function visibleRepliesSql(viewer: ViewerSql, now: string): string {
 }
 
 /** SQL: the creator of the post of a `reply`. */
-export const creatorOfReplySql = `(
+export const postCreatorIdOfReplySql = `(
   SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = reply.comment_id)`

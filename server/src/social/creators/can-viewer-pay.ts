@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
  * @param creator the alias of an `account`
  * @param listCardCurrencies the parameter that holds `listCardCurrencies`
  */
-export function canViewerPaySql(creator: string, viewer: string, cardCurrencies: string): string {
+export function canViewerPayOrNeedNotSql(creator: string, viewer: string, cardCurrencies: string): string {
   return `(${viewer}::text IS NULL OR ${creator}.is_free_subscription
     OR ${creator}.currency_code = ANY(${cardCurrencies}::text[])
     OR ${creator}.currency_code = (SELECT payer.currency_code FROM account payer WHERE payer.id = ${viewer}))`

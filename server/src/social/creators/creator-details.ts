@@ -3,7 +3,7 @@ import { type ProfilePostKind, profilePostKinds } from '@fanfare/contract/social
 import { isViewerKnownAdultSql } from '../../access/visibility/adult.ts'
 import { isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
 import { isPersonVisibleSql } from '../../access/visibility/person.ts'
-import { type FileKind, isFileOfKindSql } from '../../media/is-file-of-kind.ts'
+import { type FileKind, isUndeletedPostFileOfKindSql } from '../../media/is-file-of-kind.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import {
@@ -76,7 +76,7 @@ export async function loadCreatorDetails(
 
 function hasFiles(kind: FileKind): string {
   return `EXISTS (SELECT FROM media_file AS file
-    WHERE file.owner_id = creator.id AND ${isFileOfKindSql(kind)})`
+    WHERE file.owner_id = creator.id AND ${isUndeletedPostFileOfKindSql(kind)})`
 }
 
 function hasPosts(condition: string): string {

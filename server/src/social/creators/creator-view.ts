@@ -62,14 +62,14 @@ export const profileSummaryColumnsSql = `
   creator.hidden_counts AS "hiddenCounts"`
 
 /** SQL: the viewer subscribes to `account creator`, as `creatorJoinsSql` has looked it up, and has not cancelled. Never null. */
-export const isSubscribedSql = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
+export const hasUncancelledSubscriptionSql = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
 
 /** SQL: the viewer has cancelled, and the month that they paid for goes on. Never null. */
 const isPaidAheadSql = `coalesce(creator_subscription.is_live AND creator_subscription.status = 'CANCELLED', false)`
 
 /** SQL: the columns of a `ViewerRelation`, from an `account` named `creator` and the joins of `creatorJoinsSql`. */
 export const viewerRelationColumnsSql = `
-  ${isSubscribedSql} AS "isSubscribed", ${isPaidAheadSql} AS "isPaidAhead",
+  ${hasUncancelledSubscriptionSql} AS "isSubscribed", ${isPaidAheadSql} AS "isPaidAhead",
   creator_block.is_blocked AS "isBlocked",
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
 

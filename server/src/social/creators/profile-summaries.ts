@@ -11,9 +11,9 @@ const byIds = `SELECT creator.id, creator.card_version::text AS version, ${profi
 type Loaded = Omit<CachedProfileSummary, 'serialized'> & { id: string; version: string }
 
 /** SQL: the version of the profile summary of `account creator`. */
-export const profileSummaryCacheVersionSql = 'creator.card_version::text AS "profileVersion"'
+export const profileVersionColumnSql = 'creator.card_version::text AS "profileVersion"'
 
-/** Row of a statement that selects `profileSummaryCacheVersionSql`. */
+/** Row of a statement that selects `profileVersionColumnSql`. */
 export type HasProfile = { userId: string; profileVersion: string }
 
 /** Loads the profile summaries of those whom a statement has found, by their ids. */

@@ -12,14 +12,14 @@ export function accountIdOfCurrentOrFormerUsernameSql(username: string, now: str
 }
 
 /** Builds the same for a Kysely statement; the username may be in any case. */
-export function accountIdOfUsernameValueSql(username: string, now: Date) {
+export function accountIdOfAnyUsernameValueSql(username: string, now: Date) {
   const name = username.toLowerCase()
   return sql<string>`coalesce((SELECT id FROM account WHERE username = ${name}),
     (SELECT account_id FROM former_username WHERE username = ${name} AND kept_until > ${now}))`
 }
 
 /** SQL condition: one of these usernames leads to a person, the alias of an `account`. */
-export function hasOneOfUsernamesSql(person: string, usernames: string, now: string): string {
+export function hasOrHadOneOfUsernamesSql(person: string, usernames: string, now: string): string {
   return `(${person}.username = ANY(${usernames}) OR ${person}.id = ANY(ARRAY(
     SELECT account_id FROM former_username WHERE username = ANY(${usernames}) AND kept_until > ${now})))`
 }

@@ -1,8 +1,8 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import {
   expandSearchTerm,
-  isUnspacedScript,
   normalizeForSearch,
+  startsWithUnspacedCharacter,
 } from '@fanfare/contract/text/search/normalize-for-search'
 import { canBeFoundBySql } from '../../access/visibility/discoverable.ts'
 import { UnrestrictedViewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
@@ -11,7 +11,7 @@ import { escapeLike } from '../../platform/db/escape-like.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { creatorJoinsSql, type ViewerRelation, viewerRelationColumnsSql } from './creator-view.ts'
-import { type HasProfile, loadProfileSummaries, profileSummaryCacheVersionSql } from './profile-summaries.ts'
+import { type HasProfile, loadProfileSummaries, profileVersionColumnSql } from './profile-summaries.ts'
 import { serializeCreator } from './serialize-creator.ts'
 
 const foundMax = 20
@@ -28,7 +28,7 @@ type Asked = (viewer: ViewerParameter) => string
 
 /** SQL: the best of `found`, ids with a rank each: by rank, then those with most followers. */
 const best: Asked = (viewer) => `
-  SELECT creator.id AS "userId", ${profileSummaryCacheVersionSql}, ${viewerRelationColumnsSql}
+  SELECT creator.id AS "userId", ${profileVersionColumnSql}, ${viewerRelationColumnsSql}
   FROM (
     SELECT id, rank, subscribers
     FROM (SELECT id, min(rank) AS rank FROM found GROUP BY id) AS ranked
@@ -157,10 +157,10 @@ async function findPeople(ctx: Context, viewer: Viewer | null, term: string): Pr
   const words = expandSearchTerm(term)
     .flatMap((alternatives) => alternatives.at(-1) ?? [])
     .map(({ word }) => word)
-  const pairs = words.filter((word) => isUnspacedScript(word) && [...word].length > 1)
+  const pairs = words.filter((word) => startsWithUnspacedCharacter(word) && [...word].length > 1)
   const [first, second = first] = [
     ...words
-      .filter((word) => !isUnspacedScript(word) && word.length >= wordLengthMin)
+      .filter((word) => !startsWithUnspacedCharacter(word) && word.length >= wordLengthMin)
       .toSorted((one, other) => other.length - one.length),
     ...pairs.slice(0, 1),
     ...pairs.slice(1).slice(-1),

@@ -2,13 +2,13 @@ import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/social/first-steps'
 import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
-import { canViewerPaySql, listCardCurrencies } from './can-viewer-pay.ts'
+import { canViewerPayOrNeedNotSql, listCardCurrencies } from './can-viewer-pay.ts'
 import {
   type CreatorRow,
   creatorColumnsSql,
   creatorJoinsSql,
   creatorView,
-  isSubscribedSql,
+  hasUncancelledSubscriptionSql,
 } from './creator-view.ts'
 import { loadCreatorSuggestions } from './suggested-creators.ts'
 
@@ -41,7 +41,7 @@ const byInterest = `
   SELECT ${creatorColumnsSql}, creator.created_at AS "createdAt", author.code, author.name, author."postsThisWeek"
   FROM author JOIN account creator ON creator.id = author.creator_id ${creatorJoinsSql('$1', '$2')}
   WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${canBeSuggestedToSql('creator', '$1')}
-    AND ${canViewerPaySql('creator', '$1', '$4')} AND NOT ${isSubscribedSql}
+    AND ${canViewerPayOrNeedNotSql('creator', '$1', '$4')} AND NOT ${hasUncancelledSubscriptionSql}
   ORDER BY creator.is_free_subscription DESC, creator_count.subscribers DESC, creator.id DESC
   LIMIT ${namedMax}`
 

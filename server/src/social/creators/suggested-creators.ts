@@ -2,7 +2,7 @@ import type { CreatorSuggestion } from '@fanfare/contract/shapes/social/creators
 import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
-import { canViewerPaySql, listCardCurrencies } from './can-viewer-pay.ts'
+import { canViewerPayOrNeedNotSql, listCardCurrencies } from './can-viewer-pay.ts'
 import { type CreatorRow, creatorColumnsSql, creatorJoinsSql, creatorView } from './creator-view.ts'
 import { addSuggestionReasons } from './suggestion-reasons.ts'
 
@@ -20,7 +20,7 @@ const earnersOfCurrency = 2
 const earnersMax = 5
 
 const isFit = `account.id IS DISTINCT FROM $1 AND ${canBeSuggestedToSql('account', '$1')}
-      AND ${canViewerPaySql('account', '$1', '$3')}`
+      AND ${canViewerPayOrNeedNotSql('account', '$1', '$3')}`
 /** SQL: how many of the picture and the cover of an account are missing. */
 function picturesMissing(account: string): string {
   return `num_nulls(${account}.avatar_file_id, ${account}.banner_file_id)`

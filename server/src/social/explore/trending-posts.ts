@@ -1,6 +1,6 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { isSuitableForDiscoverySql } from '../../access/visibility/adult.ts'
+import { isPostWithinAdultSettingSql } from '../../access/visibility/adult.ts'
 import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import { hasNoMutedWordSql } from '../../access/visibility/mute.ts'
 import { postExistsForViewerSql } from '../../access/visibility/post.ts'
@@ -24,7 +24,7 @@ const trending = `
   ) AS trending
   ${joinPostAndCreatorSql(
     'trending.post_id',
-    `post.is_public AND ${postExistsForViewerSql('post', 'creator', '$1')} AND ${canBeSuggestedToSql('creator', '$1')} AND ${isSuitableForDiscoverySql('post', '$1', '$2')}
+    `post.is_public AND ${postExistsForViewerSql('post', 'creator', '$1')} AND ${canBeSuggestedToSql('creator', '$1')} AND ${isPostWithinAdultSettingSql('post', '$1', '$2')}
     AND ${hasNoMutedWordSql('post.caption', 'post.creator_id', '$1')}`,
   )} ${postJoinsSql('$1', '$2')}
   WHERE trending.place > $3

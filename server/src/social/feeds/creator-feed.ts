@@ -12,7 +12,7 @@ import { minIdAt } from '../../platform/db/ids.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import type { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
@@ -20,7 +20,7 @@ import { canSeeCount, creatorJoinsSql } from '../creators/creator-view.ts'
 import { requireVisibleCreator } from '../creators/require-creator.ts'
 import { accountIdOfCurrentOrFormerUsernameSql } from '../creators/resolve-username.ts'
 import { hasPostFlag } from '../posts/flags.ts'
-import { attachPostContent } from '../posts/post-content.ts'
+import { loadContentIntoPosts } from '../posts/post-content.ts'
 import { joinPostCountsSql, type PostState, postColumnsSql } from '../posts/post-view.ts'
 import { type CachedPost, serializePosts } from '../posts/serialize-post.ts'
 import { loadPopularPosts, maxLikeCount } from './popular-posts.ts'
@@ -124,7 +124,7 @@ async function postsByTime(
   const { viewer, suffix } = viewerStatementVariant({ isUnrestricted })
   const [size, isByOffset] = [ceilPageSize(take), skip > 0]
   const isPinnedFirst = beginsWithPinned({ tab, sort })
-  const { name, text } = lazyStatement(
+  const { name, text } = memoizedStatement(
     `creator_feed_${tab}_${sort}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`,
     () =>
       isPinnedFirst
@@ -140,7 +140,7 @@ async function postsByTime(
     isPinnedFirst && hasPostFlag(post.flags, 'isPinned') ? maxId : post.postId
   const sign = sort === 'oldest' ? -1 : 1
   const sorted = states.toSorted((one, other) => (idOf(one) < idOf(other) ? sign : -sign))
-  return attachPostContent(ctx, viewerId, sorted)
+  return loadContentIntoPosts(ctx, viewerId, sorted)
 }
 
 /** SQL: an id is of the requested time. */

@@ -1,21 +1,21 @@
 import type { HomeTab } from '@fanfare/contract/social/post-types'
 import {
-  creatorsWithLiveSubscriptionSql,
   postExistsForViewerSql,
+  selectSubscribedCreatorsSql,
   viewerSubscriptionJoinSql,
 } from '../../access/visibility/post.ts'
 import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { joinPostAndCreatorSql } from '../posts/post-view.ts'
 import { hasAnyFanOutOnReadCreator } from '../timelines/fan-out-on-read.ts'
 import { timelineFloorSql } from '../timelines/timeline-entries.ts'
 import { touchReaderAndEnsureTimeline } from '../timelines/touch-last-active.ts'
 import type { FeedCursor, FeedEntry } from './interleave.ts'
-import { passesPreferencesSql, postTypeConditionSql, type ReaderParameters } from './preference-filter.ts'
+import { andPostTypeOfTabSql, passesPreferencesSql, type ReaderParameters } from './preference-filter.ts'
 
 /** Reader of a tab. */
 export type FeedReader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: HomeTab }
@@ -35,7 +35,7 @@ export const feedSourceNames: Record<FeedSource, string> = {
 }
 
 /** Returns the source from which a feed is read first. */
-export async function choosePrimarySource(ctx: Context): Promise<FeedSource> {
+export async function chooseFirstFeedSource(ctx: Context): Promise<FeedSource> {
   return (await hasAnyFanOutOnReadCreator(ctx)) ? 'HYBRID' : 'MATERIALIZED'
 }
 
@@ -75,7 +75,7 @@ export async function loadFollowedEntries(
   const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const size = ceilPageSize(take)
   const load = (source: FeedSource) => {
-    const { name, text } = lazyStatement(
+    const { name, text } = memoizedStatement(
       `home_timeline_entries_${feedSourceNames[source]}${tab}_${size}${suffix}`,
       () => `
     SELECT * FROM (
@@ -88,7 +88,7 @@ export async function loadFollowedEntries(
       values({ reader: viewer.userId, now: ctx.clock.now(), before: start.before, take }),
     )
   }
-  const found = await load(await choosePrimarySource(ctx))
+  const found = await load(await chooseFirstFeedSource(ctx))
   return found.length === take || (await checkTimelineOrQueueRebuild(ctx, viewer.userId))
     ? found
     : load('FROM_POSTS')
@@ -130,7 +130,7 @@ export function timelineEntriesSqlParts({ tab, reader, now }: ReaderParameters &
   const isLive = 'coalesce(held.is_live, false)'
   return {
     entries: `timeline_entry AS entry ${viewerSubscriptionJoinSql('held', 'entry.creator_id', reader, now)}`,
-    where: `entry.reader_id = ${reader} AND entry.post_id > ${timelineFloorSql(`${reader}`)} ${postTypeConditionSql('entry', tab)}
+    where: `entry.reader_id = ${reader} AND entry.post_id > ${timelineFloorSql(`${reader}`)} ${andPostTypeOfTabSql('entry', tab)}
       AND ${passesPreferencesSql('entry.post_id', 'entry.creator_id', { reader, now })}
       AND ${tab === 'subscribed' ? `entry.creator_id <> ${reader} AND ${isLive}` : `(entry.creator_id = ${reader} OR ${isLive})`}`,
   }
@@ -164,13 +164,13 @@ function fromPosts(
     SELECT listed.id, followed.creator_id, followed.status, followed.is_live
     FROM (
       SELECT creator_id, status, is_live
-      FROM (SELECT creator_id, status, true AS is_live FROM (${creatorsWithLiveSubscriptionSql(reader, now)}) AS held ${own}) AS each_followed
+      FROM (SELECT creator_id, status, true AS is_live FROM (${selectSubscribedCreatorsSql(reader, now)}) AS held ${own}) AS each_followed
         ${creators}
     ) AS followed
       CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = followed.creator_id LIMIT 1) AS creator
       CROSS JOIN LATERAL (
         SELECT post.id FROM post
-        WHERE post.creator_id = followed.creator_id AND post.id < ${before} ${above} ${postTypeConditionSql('post', tab)}
+        WHERE post.creator_id = followed.creator_id AND post.id < ${before} ${above} ${andPostTypeOfTabSql('post', tab)}
           AND ${postExistsForViewerSql('post', 'creator', reader)} AND ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })}
         ORDER BY post.id DESC LIMIT ${size}
       ) AS listed

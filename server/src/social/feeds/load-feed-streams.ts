@@ -2,15 +2,15 @@ import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { hasPostFlag } from '../posts/flags.ts'
-import { attachPostContent } from '../posts/post-content.ts'
+import { loadContentIntoPosts } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, type PostState, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
 import { cacheEmptySuggestions, findEmptySuggestionsEndId } from './empty-suggestions-cache.ts'
 import {
-  choosePrimarySource,
+  chooseFirstFeedSource,
   type FeedReader,
   type FeedSource,
   feedSourceNames,
@@ -68,7 +68,7 @@ export async function loadFeedStreams(
   const take = count + start.ahead.length - (emptyUntil === undefined ? suggestions : 0)
   const { name, text, types } = mixStatement(reader, {
     size: ceilPageSize(take),
-    source: await choosePrimarySource(ctx),
+    source: await chooseFirstFeedSource(ctx),
     hasTeaser: candidates.length > 0,
   })
   const values = {
@@ -87,7 +87,7 @@ export async function loadFeedStreams(
       ? withTeaser.values({ ...values, candidates: candidates.join(' ') })
       : withoutTeaser.values(values),
   )
-  const posts = await attachPostContent<Pick<State, 'stream'>>(ctx, viewer.userId, states)
+  const posts = await loadContentIntoPosts<Pick<State, 'stream'>>(ctx, viewer.userId, states)
   posts.sort((one, other) => (one.postId < other.postId ? 1 : -1))
   const mix: FeedStreams = { followed: [], suggested: [], locked: undefined }
   for (const post of posts) {
@@ -114,7 +114,7 @@ function mixStatement(
   const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const { sql } = withTeaser
   const { now } = sql
-  const { name, text } = lazyStatement(
+  const { name, text } = memoizedStatement(
     `home_mixed_${feedSourceNames[source]}${tab}_${size}${hasTeaser ? '_locked' : ''}${suffix}`,
     () => `
     SELECT ${postColumnsSql(reader, now)}, chosen.stream

@@ -7,7 +7,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { visibleLikeCountSql } from '../creators/creator-view.ts'
 import { accountIdOfCurrentOrFormerUsernameSql } from '../creators/resolve-username.ts'
@@ -54,7 +54,7 @@ export function loadPopularPosts(
   const { username, tab, since, take, skip, after, shownTo } = list
   const { viewer, suffix } = viewerStatementVariant(scope)
   const size = ceilPageSize(skip + take)
-  const { name, text } = lazyStatement(`creator_feed_${tab}_popular_${size}${suffix}`, () =>
+  const { name, text } = memoizedStatement(`creator_feed_${tab}_popular_${size}${suffix}`, () =>
     popularSql(viewer, tab, size),
   )
   const { viewerId } = scope

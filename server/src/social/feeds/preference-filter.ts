@@ -12,7 +12,7 @@ import { isUnrestrictedViewer, type ViewerParameter } from '../../access/visibil
 export type ReaderParameters = { reader: ViewerParameter; now: `$${number}` }
 
 /** SQL: the further condition that a tab sets; empty for tabs of several types. @param table alias with the `type` of a post */
-export function postTypeConditionSql(table: string, tab: HomeTab | ProfileFilter): string {
+export function andPostTypeOfTabSql(table: string, tab: HomeTab | ProfileFilter): string {
   const type = everyPostType.find((each) => postTabByType[each] === tab)
   return type === undefined ? '' : `AND ${table}.type = '${type}'`
 }

@@ -1,21 +1,21 @@
 import type { ProfileFilter } from '@fanfare/contract/social/post-types'
 import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
-import { type FileKind, isFileOfKindSql } from '../../media/is-file-of-kind.ts'
-import { postTypeConditionSql } from './preference-filter.ts'
+import { type FileKind, isUndeletedPostFileOfKindSql } from '../../media/is-file-of-kind.ts'
+import { andPostTypeOfTabSql } from './preference-filter.ts'
 
-const ofMedia = postTypeConditionSql('post', 'media')
+const ofMedia = andPostTypeOfTabSql('post', 'media')
 
 /** SQL: the further condition on `post` that a tab sets. A post with pictures and videos is in the tabs of both. */
-export function profileTabConditionSql(tab: ProfileFilter): string {
+export function andIsInProfileTabSql(tab: ProfileFilter): string {
   if (tab === 'image' || tab === 'video') return `${ofMedia} AND ${holdsFile(tab)}`
-  return tab === 'sale' ? 'AND post.price_minor IS NOT NULL' : postTypeConditionSql('post', tab)
+  return tab === 'sale' ? 'AND post.price_minor IS NOT NULL' : andPostTypeOfTabSql('post', tab)
 }
 
 /** A lookup for each post, rather than EXISTS, for which the planner may read all files of the kind. */
 function holdsFile(kind: FileKind): string {
   return `coalesce((SELECT true FROM media_file AS file
-    WHERE file.post_id = post.id AND ${isFileOfKindSql(kind)} LIMIT 1), false)`
+    WHERE file.post_id = post.id AND ${isUndeletedPostFileOfKindSql(kind)} LIMIT 1), false)`
 }
 
 /**
@@ -30,12 +30,12 @@ export function profileTabPostsSql(
 ): string {
   if (tab !== 'image' && tab !== 'video') {
     return `SELECT ${columns} FROM post
-      WHERE post.creator_id = ${creatorId} AND post.deleted_at IS NULL AND ${within('post.id')} ${profileTabConditionSql(tab)}
+      WHERE post.creator_id = ${creatorId} AND post.deleted_at IS NULL AND ${within('post.id')} ${andIsInProfileTabSql(tab)}
       ORDER BY post.id ${order}`
   }
   return `SELECT ${columns} FROM (
         SELECT DISTINCT file.post_id FROM media_file AS file
-        WHERE file.owner_id = ${creatorId} AND ${isFileOfKindSql(tab)} AND ${within('file.post_id')}
+        WHERE file.owner_id = ${creatorId} AND ${isUndeletedPostFileOfKindSql(tab)} AND ${within('file.post_id')}
         ORDER BY file.post_id ${order}
       ) AS held
       CROSS JOIN LATERAL (

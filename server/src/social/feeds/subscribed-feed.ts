@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
@@ -16,7 +16,7 @@ import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/po
 import { serializeHomePost } from '../posts/serialize-post.ts'
 import {
   checkTimelineOrQueueRebuild,
-  choosePrimarySource,
+  chooseFirstFeedSource,
   type FeedReader,
   type FeedSource,
   feedSourceNames,
@@ -48,7 +48,7 @@ export async function loadSubscribedFeed(
     const values = parameters.values({ reader: viewer.userId, now: ctx.clock.now(), start, take })
     return loadSelectedPosts(ctx, viewer.userId, { name, text, values })
   }
-  const first = await load(await choosePrimarySource(ctx))
+  const first = await load(await chooseFirstFeedSource(ctx))
   const isEnough = first.length === take || (await checkTimelineOrQueueRebuild(ctx, viewer.userId))
   const found = isEnough ? first : await load('FROM_POSTS')
   const { rows, page } = buildPage(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
@@ -64,7 +64,7 @@ function timelineStatement(
   const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const { now } = parameters.sql
   const name = `home_timeline_${feedSourceNames[source]}subscribed_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
-  return lazyStatement(name, () => {
+  return memoizedStatement(name, () => {
     const list = { tab: 'subscribed', source, reader, now } as const
     const all = followedPostsSql({ ...list, before: `'${maxId}'`, size: limits.offsetMax })
     const ids = `SELECT id FROM (${all}) AS listed ORDER BY id DESC`

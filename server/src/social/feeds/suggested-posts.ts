@@ -3,13 +3,13 @@ import { hasLiveSubscriptionSql, postExistsForViewerSql } from '../../access/vis
 import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { canViewerPaySql, listCardCurrencies } from '../creators/can-viewer-pay.ts'
+import { canViewerPayOrNeedNotSql, listCardCurrencies } from '../creators/can-viewer-pay.ts'
 import { joinPostAndCreatorSql, joinPostCreatorSql } from '../posts/post-view.ts'
 import type { FeedReader } from './followed-posts.ts'
 import type { FeedCursor, FeedEntry } from './interleave.ts'
-import { passesPreferencesSql, postTypeConditionSql, type ReaderParameters } from './preference-filter.ts'
+import { andPostTypeOfTabSql, passesPreferencesSql, type ReaderParameters } from './preference-filter.ts'
 import { isCreatorSuggestibleSql, type SkipRange } from './skip-ranges.ts'
 
 /** Number of the newest public posts scanned for a page’s suggestions. */
@@ -39,7 +39,7 @@ export function loadSuggestedEntries(
   const { sql, types, values } = entriesParameters
   const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const size = ceilPageSize(take)
-  const { name, text } = lazyStatement(
+  const { name, text } = memoizedStatement(
     `home_suggested_entries_${tab}_${size}_of_${window}${suffix}`,
     () => `
     SELECT * FROM (
@@ -80,7 +80,7 @@ export async function findSuggestionScanEndId(
   { start, window, skipRange }: Scan & { start: FeedCursor },
 ): Promise<string | undefined> {
   const { sql, values } = scanParameters
-  const { name, text } = lazyStatement(
+  const { name, text } = memoizedStatement(
     `home_window_${tab}_of_${window}`,
     () =>
       `SELECT id FROM (${newestPublicSql({ ...sql, tab, window })}) AS scanned OFFSET ${sql.last} LIMIT 1`,
@@ -108,7 +108,7 @@ export async function findLockedTeaser(
 ): Promise<FeedEntry | undefined> {
   const { sql, values } = teaserParameters
   const { viewer: reader, suffix } = viewerStatementVariant(viewer)
-  const { name, text } = lazyStatement(
+  const { name, text } = memoizedStatement(
     `home_locked_entry${suffix}`,
     () =>
       `SELECT id AS "postId", creator_id AS "userId" FROM (${lockedTeaserSql({ ...sql, reader })}) AS locked`,
@@ -165,7 +165,7 @@ function newestPublicSql({ tab, window, start, until, floor, above }: NewestSql)
   const part = (condition: string) => `
     SELECT post.id, post.creator_id, post.deleted_at FROM post
     WHERE post.deleted_at IS NULL AND post.is_public AND post.id < ${start} AND ${condition}
-      ${above === undefined ? '' : `AND post.id > ${above}`} ${postTypeConditionSql('post', tab)}
+      ${above === undefined ? '' : `AND post.id > ${above}`} ${andPostTypeOfTabSql('post', tab)}
     ORDER BY post.id DESC LIMIT ${window}`
   return `
     SELECT * FROM ((${part(`post.id > ${until}`)}) UNION ALL (${part(`post.id <= ${floor}`)})) AS each_part
@@ -194,5 +194,5 @@ export function lockedTeaserSql({
 /** SQL: a `post` is there for the reader, and its `creator` is suggested to them. */
 function isSuggestedCreator({ reader, currencies }: Pick<SuggestedSql, 'reader' | 'currencies'>): string {
   return `${postExistsForViewerSql('post', 'creator', reader)} AND ${isCreatorSuggestibleSql('creator')}
-    AND ${canViewerPaySql('creator', `${reader}`, `string_to_array(${currencies}, ' ')`)}`
+    AND ${canViewerPayOrNeedNotSql('creator', `${reader}`, `string_to_array(${currencies}, ' ')`)}`
 }

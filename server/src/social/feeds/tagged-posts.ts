@@ -1,6 +1,6 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { isSuitableForDiscoverySql } from '../../access/visibility/adult.ts'
+import { isPostWithinAdultSettingSql } from '../../access/visibility/adult.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
@@ -86,7 +86,7 @@ function pageSql(size: number, isByOffset: boolean): string {
   const from = `post_content_tag AS tagged
   ${joinPostAndCreatorSql('tagged.post_id', postExistsForViewerSql('post', 'creator', viewer))}`
   const where = `tagged.code = ${code} AND tagged.post_id >= ${floor} AND ${canSeePostContentSql('post', viewer, now)}
-  AND ${isSuitableForDiscoverySql('post', viewer, now)}`
+  AND ${isPostWithinAdultSettingSql('post', viewer, now)}`
   const ids = `SELECT tagged.post_id AS id FROM ${from} WHERE ${where} ORDER BY tagged.post_id DESC`
   const start = pageStartIdSql({ ids, order: 'DESC' }, isByOffset, pageParameters.sql.start)
   return `

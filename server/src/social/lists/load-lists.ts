@@ -3,7 +3,7 @@ import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import {
   isListedCreatorSql,
   isListedFanSql,
-  isRunningSubscriptionSql,
+  isListedSubscriptionSql,
 } from '../../money/subscriptions/search/subscription-columns.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -31,10 +31,10 @@ function counted(
 const everyList = `
   SELECT
     json_build_object(
-      'FOLLOWING', ${counted('subscription', 'subscription.fan_id', 'subscription.creator_id', `${isRunningSubscriptionSql('subscription')} AND ${isListedCreatorSql('account', '$1', 'subscription')}`)},
+      'FOLLOWING', ${counted('subscription', 'subscription.fan_id', 'subscription.creator_id', `${isListedSubscriptionSql('subscription')} AND ${isListedCreatorSql('account', '$1', 'subscription')}`)},
       'FANS', json_build_object('itemCount', account_count.subscribers, 'hasCreator', EXISTS (
         SELECT FROM subscription JOIN account fan ON fan.id = fan_id
-        WHERE creator_id = $1 AND fan_id = $3 AND ${isRunningSubscriptionSql('subscription')} AND ${isListedFanSql('fan', '$1')})),
+        WHERE creator_id = $1 AND fan_id = $3 AND ${isListedSubscriptionSql('subscription')} AND ${isListedFanSql('fan', '$1')})),
       'FAVOURITES', ${counted('favourite', 'favourite.owner_id', 'favourite.person_id')},
       'BLOCKED', ${counted('block', 'block.blocker_id', 'block.blocked_id')}
     ) AS system,

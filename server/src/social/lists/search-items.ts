@@ -10,14 +10,14 @@ import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import {
   isListedCreatorSql,
   isListedFanSql,
-  isRunningSubscriptionSql,
+  isListedSubscriptionSql,
 } from '../../money/subscriptions/search/subscription-columns.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { refuse } from '../../platform/errors.ts'
 import { cursorOfPersonRow, isCursorSegment } from '../../platform/pagination/by-time-or-name.ts'
 import { type Cursor, maxId } from '../../platform/pagination/cursor.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import {
@@ -25,7 +25,7 @@ import {
   creatorColumnsSql,
   creatorJoinsSql,
   creatorView,
-  isSubscribedSql,
+  hasUncancelledSubscriptionSql,
 } from '../creators/creator-view.ts'
 import { isDerivedList, systemListOf } from './system-lists.ts'
 
@@ -69,7 +69,7 @@ const sources: Record<List, Source> = {
 function subscriptions(mine: string, theirs: string) {
   return {
     from: 'subscription AS item',
-    of: `item.${mine} = $1 AND ${isRunningSubscriptionSql('item')}`,
+    of: `item.${mine} = $1 AND ${isListedSubscriptionSql('item')}`,
     person: `item.${theirs}`,
     at: 'item.started_at',
     isFree: 'item.is_free',
@@ -127,7 +127,7 @@ function cursorValues(sort: Sort, after: Cursor | undefined): unknown[] {
 function statementFor(list: List, sort: Sort, rows: number): { name: string; text: string } {
   const size = ceilPageSize(rows)
   const name = `list_${list}_${sort}_${size}`
-  return lazyStatement(name, () => pageSql(list, sort, size))
+  return memoizedStatement(name, () => pageSql(list, sort, size))
 }
 
 function pageSql(list: List, sort: Sort, size: number): string {
@@ -151,7 +151,7 @@ function pageSql(list: List, sort: Sort, size: number): string {
         ${creatorJoinsSql('$1', '$2')}
       WHERE ${of} AND ${beyond}
         AND ($5::boolean IS NULL OR ${isFree} = $5)
-        AND ($6::boolean IS NULL OR ${isSubscribedSql} = $6)
+        AND ($6::boolean IS NULL OR ${hasUncancelledSubscriptionSql} = $6)
         AND ($7::text IS NULL OR creator.username LIKE $7 OR creator.plain_name LIKE plain($7))
       ORDER BY ${by} LIMIT ${size}
     ) AS page LIMIT $8 OFFSET $9`

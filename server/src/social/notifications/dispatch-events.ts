@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { StoredEventKind } from '../../platform/db/event-kinds.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendLiveUpdates, type LiveUpdate, liveUpdateChannel } from '../../platform/events/live-updates.ts'
-import { findPostAlertNotifications } from './find-bell-notifications.ts'
+import { findPostAlertsAndQueueRest } from './find-bell-notifications.ts'
 import { insertNotifications, type NewNotification, type StoredNotification } from './insert-notifications.ts'
 import { notificationSqlByEventKind } from './notification-kinds.ts'
 
@@ -40,7 +40,7 @@ type Event = {
  * @returns the number of events: with `maxEventsPerBatch` there may be more; none where another process
  * dispatches
  */
-export async function dispatchOutboxEvents(ctx: Context): Promise<number> {
+export async function dispatchOutboxEventBatch(ctx: Context): Promise<number> {
   const { dispatched, updated } = await inTransaction(ctx.db, async (tx) => {
     const events = await takeEvents(tx)
     const notifications: NewNotification[] = []
@@ -50,7 +50,7 @@ export async function dispatchOutboxEvents(ctx: Context): Promise<number> {
     for (const { kind, subjectId, aboutId } of events) {
       if (kind === 'POSTED' || kind === 'POST_TOLD')
         notifications.push(
-          ...(await findPostAlertNotifications(tx, subjectId, aboutId ?? '', ctx.clock.now())),
+          ...(await findPostAlertsAndQueueRest(tx, subjectId, aboutId ?? '', ctx.clock.now())),
         )
     }
     const stored = await insertNotifications(tx, notifications, ctx.clock.now())

@@ -13,7 +13,7 @@ type Listener = { accountId: string; creatorId: string; postedAt: Date }
  * notified as mentioned in it: a limited number, followed by an event that continues after the last of them.
  * @param after the account after which to continue
  */
-export async function findPostAlertNotifications(
+export async function findPostAlertsAndQueueRest(
   tx: Tx,
   postId: string,
   after: string,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../platform/context.ts'
-import { dispatchOutboxEvents, maxEventsPerBatch } from './dispatch-events.ts'
+import { dispatchOutboxEventBatch, maxEventsPerBatch } from './dispatch-events.ts'
 
 /** Pause in milliseconds: short enough for somebody who watches two screens. */
 const pauseMs = 250
@@ -12,7 +12,7 @@ export function startOutboxDispatcher(ctx: Context): () => Promise<void> {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const dispatched = await dispatchOutboxEvents(ctx).catch((cause: unknown) => {
+      const dispatched = await dispatchOutboxEventBatch(ctx).catch((cause: unknown) => {
         ctx.log.error('tell-events', cause)
         return 0
       })

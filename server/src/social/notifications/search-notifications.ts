@@ -8,7 +8,7 @@ import {
   takedownNotificationTopics,
 } from '@fanfare/contract/social/system-notification-topics'
 import { isPostPreviewBlurredSql } from '../../access/visibility/adult.ts'
-import { visibleSalesSumSql } from '../../access/visibility/buyers.ts'
+import { selectVisibleSalesSumSql } from '../../access/visibility/buyers.ts'
 import { otherLikerCountSql } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
@@ -34,7 +34,7 @@ import {
 import {
   type HasProfile,
   loadProfileSummaries,
-  profileSummaryCacheVersionSql,
+  profileVersionColumnSql,
 } from '../creators/profile-summaries.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import { systemNotificationText } from './system-notification-text.ts'
@@ -102,9 +102,9 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
     LEFT JOIN payment ON payment.id = item.payment_id
-    LEFT JOIN LATERAL (${visibleSalesSumSql('item.post_id', viewer, 'item.sold_in')}) AS sold ON item.kind = 'PURCHASE'
+    LEFT JOIN LATERAL (${selectVisibleSalesSumSql('item.post_id', viewer, 'item.sold_in')}) AS sold ON item.kind = 'PURCHASE'
     LEFT JOIN LATERAL (
-      SELECT creator.id AS "userId", ${profileSummaryCacheVersionSql}, ${viewerRelationColumnsSql}
+      SELECT creator.id AS "userId", ${profileVersionColumnSql}, ${viewerRelationColumnsSql}
       FROM (SELECT item."actorId" AS id, item.card_version) AS creator ${creatorJoinsSql(viewer, '$2')}
     ) AS creator ON true`
 

@@ -23,7 +23,7 @@ const unread = {
 } as const
 
 /** Counts the viewer’s unread notifications, of those that they would be shown; at most 1000. */
-export async function countUnreadNotifications(ctx: Context, viewerId: string): Promise<number> {
+export async function countUnreadNotificationsUpToMax(ctx: Context, viewerId: string): Promise<number> {
   const [row] = await ctx.reads.queryBatched<{ count: number }>(unread, [viewerId, ctx.clock.now()])
   return row?.count ?? 0
 }

@@ -1,6 +1,6 @@
-import { newestVisibleSaleSql } from '../../access/visibility/buyers.ts'
+import { selectNewestVisibleBuyerSql } from '../../access/visibility/buyers.ts'
 import { isCommentVisibleSql, isReplyVisibleSql } from '../../access/visibility/comment.ts'
-import { newestOtherLikeSql } from '../../access/visibility/likers.ts'
+import { selectNewestVisibleOtherLikeSql } from '../../access/visibility/likers.ts'
 import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
 import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
@@ -16,10 +16,10 @@ import type { ViewerParameter } from '../../access/visibility/unrestricted-viewe
 export function notificationJoinsSql(viewer: ViewerParameter): string {
   return `
   LEFT JOIN LATERAL (
-    ${newestOtherLikeSql("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
+    ${selectNewestVisibleOtherLikeSql("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
   ) AS newest_like ON true
   LEFT JOIN LATERAL (
-    ${newestVisibleSaleSql("(CASE WHEN notification.kind = 'PURCHASE' THEN notification.post_id END)", viewer)}
+    ${selectNewestVisibleBuyerSql("(CASE WHEN notification.kind = 'PURCHASE' THEN notification.post_id END)", viewer)}
   ) AS newest_sale ON true
   LEFT JOIN LATERAL (
     SELECT account.id, account.deactivated_at, account.card_version FROM account

@@ -9,9 +9,9 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { hasPostFlag } from './flags.ts'
-import { attachPostContent, loadSelectedPosts } from './post-content.ts'
+import { loadContentIntoPosts, loadSelectedPosts } from './post-content.ts'
 import { type PostState, postColumnsSql, postJoinsSql, postView } from './post-view.ts'
 import { type CachedPost, serializePost } from './serialize-post.ts'
 
@@ -70,13 +70,13 @@ export async function loadReadablePostBodies(
 
 async function loadPost(ctx: Context, scope: EffectiveViewer, postId: string): Promise<CachedPost> {
   const { viewer, suffix } = viewerStatementVariant(scope)
-  const { name, text } = lazyStatement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
+  const { name, text } = memoizedStatement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
   const states = await ctx.reads.queryBatched<PostState>({ name, text, types: byIdTypes, inAnyOrder: true }, [
     scope.viewerId,
     ctx.clock.now(),
     postId,
   ])
-  const [row] = await attachPostContent(ctx, scope.viewerId, states)
+  const [row] = await loadContentIntoPosts(ctx, scope.viewerId, states)
   if (!row) throw refuse('POST_NOT_FOUND')
   return row
 }
@@ -92,7 +92,7 @@ export async function loadVisiblePostsByIds(
 ): Promise<CachedPost[]> {
   const ids = [...new Set(postIds)]
   const { viewer, suffix } = viewerStatementVariant({ isUnrestricted })
-  const { name, text } = lazyStatement(
+  const { name, text } = memoizedStatement(
     `posts_by_ids${suffix}`,
     () => `${select(viewer)} AND post.id = ANY($3::text[])`,
   )

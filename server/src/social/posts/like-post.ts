@@ -1,4 +1,4 @@
-import { postAccessDeniedRefusal, postLockReasonSql } from '../../access/visibility/access-denied.ts'
+import { lockReasonOfLockedPostSql, postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -7,7 +7,7 @@ import { type LikeableKind, toggleLike } from './toggle-like.ts'
 const posts: LikeableKind = {
   table: 'post',
   target: `SELECT post.id, post.creator_id, ${canSeePostContentSql('post', 'press.viewer_id', '$2')} AS may_see,
-     ${postLockReasonSql('post', 'press.viewer_id', '$2')} AS lock_reason
+     ${lockReasonOfLockedPostSql('post', 'press.viewer_id', '$2')} AS lock_reason
    FROM post JOIN account creator ON creator.id = post.creator_id
    WHERE post.id = press.id AND ${postExistsForViewerSql('post', 'creator', 'press.viewer_id')}`,
 }

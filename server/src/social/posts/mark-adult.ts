@@ -35,7 +35,7 @@ export function markOwnPostAdult(
  * @returns whether anything has changed
  * @throws Refusal POST_NOT_FOUND
  */
-export async function markAnyPostAdult(tx: Tx, postId: string, isAdult: boolean): Promise<boolean> {
+export async function overridePostAdultMark(tx: Tx, postId: string, isAdult: boolean): Promise<boolean> {
   const post = await tx
     .selectFrom('post')
     .select(['is_adult as isAdult', 'is_adult_for_good as isForGood'])

@@ -8,7 +8,7 @@ export type NewPoll = { options: readonly string[]; expiresAt: Date }
  * commits.
  * @param first the number of the first parameter of `pollParameterValues`
  */
-export function insertPollsSql(first: number): string {
+export function insertPollsCtesSql(first: number): string {
   const list = (index: number, type: string) => `(SELECT $${first + index}::${type}[])`
   return `poll AS (
       INSERT INTO poll (creator_id, post_id, expires_at)

@@ -1,4 +1,4 @@
-import { recountedVisibleCommentsSql } from '../../access/visibility/comment.ts'
+import { recountedVisibleCommentCountSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import type { PreparedReads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
@@ -35,11 +35,15 @@ export async function loadSelectedPosts<More = unknown>(
   viewerId: string | null,
   { name, text, values }: { name: string; text: string; values: readonly unknown[] },
 ): Promise<(CachedPost & More)[]> {
-  return attachPostContent<More>(ctx, viewerId, await ctx.reads.query<PostState & More>(name, text, values))
+  return loadContentIntoPosts<More>(
+    ctx,
+    viewerId,
+    await ctx.reads.query<PostState & More>(name, text, values),
+  )
 }
 
 /** Attaches to selected posts their content, their creators' profiles and the counts of comments that were not selected. */
-export async function attachPostContent<More = unknown>(
+export async function loadContentIntoPosts<More = unknown>(
   ctx: Context,
   viewerId: string | null,
   states: readonly (PostState & More)[],
@@ -63,7 +67,7 @@ export async function attachPostContent<More = unknown>(
   return posts
 }
 
-const commentCounts = `SELECT post.id, ${recountedVisibleCommentsSql('$1')} AS comments
+const commentCounts = `SELECT post.id, ${recountedVisibleCommentCountSql('$1')} AS comments
   FROM post JOIN post_count ON post_count.post_id = post.id WHERE post.id = ANY($2::text[])`
 
 /** Counts the comments of those posts whose stored count may not be the viewer's: one statement, and none where there are no such posts. */

@@ -4,7 +4,7 @@ import type { PostType } from '@fanfare/contract/social/post-types'
 import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { commentCountUnlessViewerSpecificSql } from '../../access/visibility/comment.ts'
 import { isPostDamagedSql } from '../../access/visibility/is-post-damaged.ts'
-import { canSeePostContentSql, hasBoughtItemSql } from '../../access/visibility/post.ts'
+import { canSeePostContentSql, hasOpenPurchaseSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { h264RenditionSides } from '../../media/h264-renditions.ts'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
@@ -18,7 +18,7 @@ import {
   type ViewerRelation,
   viewerRelationColumnsSql,
 } from '../creators/creator-view.ts'
-import { type HasProfile, profileSummaryCacheVersionSql } from '../creators/profile-summaries.ts'
+import { type HasProfile, profileVersionColumnSql } from '../creators/profile-summaries.ts'
 import { hasPostFlag, type PostFlags, postFlagsSql } from './flags.ts'
 import { buildPollFields, type PollRow, pollColumnSql } from './poll-view.ts'
 import { buildPostSaleFields, type SaleContent } from './sale-view.ts'
@@ -84,7 +84,7 @@ export function postColumnsSql(
 ): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${postContentCacheVersionSql('post')} AS "contentVersion",
-  ${profileSummaryCacheVersionSql}, post_count.likes, ${comments} AS comments,
+  ${profileVersionColumnSql}, post_count.likes, ${comments} AS comments,
   ${postFlagsSql({
     isPublic: 'post.is_public',
     isPinned: 'post.is_pinned',
@@ -93,7 +93,7 @@ export function postColumnsSql(
     maySee: canSeePostContentSql('post', viewer, now, hasLiveCreatorSubscriptionSql),
     hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
-    hasBought: `post.gate IS NOT NULL AND ${hasBoughtItemSql('post.id', viewer)}`,
+    hasBought: `post.gate IS NOT NULL AND ${hasOpenPurchaseSql('post.id', viewer)}`,
     isEntitled: `post.gate IS NOT NULL AND ${hasLiveCreatorSubscriptionSql}`,
     isDamaged: `post.price_minor IS NOT NULL AND ${isPostDamagedSql('post')}`,
   })} AS flags,

@@ -5,7 +5,7 @@ import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { retryStatement } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 
 /**
  * Kind of thing that can be liked.
@@ -53,7 +53,7 @@ async function toggleAll(ctx: Context, presses: readonly PendingPress[]): Promis
   const viewers = sorted.map(({ viewerId }) => viewerId)
   const ids = sorted.map(({ id }) => id)
   const states = sorted.map(({ to }) => to)
-  const { name, text } = lazyStatement(
+  const { name, text } = memoizedStatement(
     `toggle_${first.likeable.table}_like${first.waits ? '_waiting' : ''}`,
     () => toggleSql(first.likeable, first.waits),
   )

@@ -1,9 +1,9 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { CompiledQuery } from 'kysely'
 import {
+  lockReasonOfLockedPostSql,
   type PostLockReason,
   postAccessDeniedRefusal,
-  postLockReasonSql,
 } from '../../access/visibility/access-denied.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
@@ -26,7 +26,7 @@ const vote = `
     FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS ballot (voter_id, option_id)
       CROSS JOIN LATERAL (
         SELECT option.id, option.post_id, option.creator_id, poll.expires_at <= $2 AS is_over, ${canSeePostContentSql('post', 'ballot.voter_id', '$2')} AS may_see,
-          ${postLockReasonSql('post', 'ballot.voter_id', '$2')} AS lock_reason
+          ${lockReasonOfLockedPostSql('post', 'ballot.voter_id', '$2')} AS lock_reason
         FROM poll_option AS option
           JOIN poll ON poll.post_id = option.post_id
           JOIN post ON post.id = option.post_id

@@ -10,11 +10,11 @@ import {
   serializedList,
 } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
-import { profileTabConditionSql } from '../feeds/profile-tab.ts'
+import { andIsInProfileTabSql } from '../feeds/profile-tab.ts'
 import { loadSelectedPosts } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializePost } from '../posts/serialize-post.ts'
@@ -75,7 +75,7 @@ export async function searchSavedPosts(
 type List = Pick<Query, 'sort' | 'filter'> & { isAll: boolean; isByOffset: boolean }
 
 function pageStatement(list: List, size: number): { name: string; text: string } {
-  return lazyStatement(
+  return memoizedStatement(
     `saved_${nameOf(list)}_${list.filter}_${size}${list.isByOffset ? '_by_offset' : ''}`,
     () => pageSql(list, size),
   )
@@ -106,7 +106,7 @@ function pageSql(list: List, size: number): string {
   const saves = savesFrom(list, list.isByOffset ? top : '$3', '$5')
   const from = `(${saves} LIMIT ${maxScanned}) AS item
     ${joinPostAndCreatorSql('item.post_id', postExistsForViewerSql('post', 'creator', '$1'))}`
-  const where = `true ${profileTabConditionSql(list.filter)}`
+  const where = `true ${andIsInProfileTabSql(list.filter)}`
   const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
   return `
     SELECT * FROM (
@@ -119,7 +119,7 @@ function pageSql(list: List, size: number): string {
 
 /** Returns the last save that a page scanned, where there may be more behind it. */
 async function lastScanned(ctx: Context, list: List, values: string[]): Promise<string | undefined> {
-  const { name, text } = lazyStatement(
+  const { name, text } = memoizedStatement(
     `saved_${nameOf(list)}_last`,
     () => `SELECT id FROM (${savesFrom(list, '$2', '$3')}) AS saves OFFSET ${maxScanned - 1} LIMIT 1`,
   )

@@ -5,14 +5,14 @@ import {
   expandSearchTerm,
   type SearchWord,
 } from '@fanfare/contract/text/search/normalize-for-search'
-import { isSuitableForDiscoverySql } from '../../access/visibility/adult.ts'
+import { isPostWithinAdultSettingSql } from '../../access/visibility/adult.ts'
 import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
 import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
@@ -56,7 +56,7 @@ export async function searchPublicPosts(
   const before = after?.id ?? maxId
   const floor = isCommon ? await floorOf(ctx, before, skip) : ''
   const size = ceilPageSize(limit + 1)
-  const { name, text } = lazyStatement(
+  const { name, text } = memoizedStatement(
     `found_posts_${isCommon ? 'along' : 'looked_up'}_${size}${skip > 0 ? '_by_offset' : ''}`,
     () => pageSql(isCommon, size, skip > 0),
   )
@@ -154,7 +154,7 @@ function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
   const from = `holding
     ${joinPostAndCreatorSql(
       'holding.post_id',
-      `${postExistsForViewerSql('post', 'creator', viewer)} AND ${isUnmutedByViewerSql('creator.id', viewer)} AND ${isSuitableForDiscoverySql('post', viewer, now)}
+      `${postExistsForViewerSql('post', 'creator', viewer)} AND ${isUnmutedByViewerSql('creator.id', viewer)} AND ${isPostWithinAdultSettingSql('post', viewer, now)}
       AND ${hasNoMutedWordSql('post.caption', 'post.creator_id', viewer)}`,
     )}`
   const ids = `SELECT holding.post_id AS id FROM ${from} ORDER BY holding.post_id DESC`

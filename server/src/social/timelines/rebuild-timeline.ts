@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { creatorsWithLiveSubscriptionSql } from '../../access/visibility/post.ts'
+import { selectSubscribedCreatorsSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -10,7 +10,7 @@ import { maxTimelineEntries, rebuildingTimelineFloor } from './timeline-entries.
 const refill = `
   WITH newest AS (
     SELECT post.id, post.creator_id, post.type
-    FROM (SELECT creator_id FROM (${creatorsWithLiveSubscriptionSql('$1', '$2')}) AS held UNION ALL SELECT $1) AS followed
+    FROM (SELECT creator_id FROM (${selectSubscribedCreatorsSql('$1', '$2')}) AS held UNION ALL SELECT $1) AS followed
       CROSS JOIN LATERAL (
         SELECT id, post.creator_id, type FROM post
         WHERE post.creator_id = followed.creator_id AND deleted_at IS NULL ORDER BY id DESC LIMIT ${maxTimelineEntries + 1}
@@ -91,7 +91,7 @@ async function lockTimeline(tx: Tx, readerId: string): Promise<string | null> {
 async function isFollowed(ctx: Context, tx: Tx, readerId: string, creatorId: string): Promise<boolean> {
   const { rows } = await tx.executeQuery(
     CompiledQuery.raw(
-      `SELECT FROM (${creatorsWithLiveSubscriptionSql('$1', '$2')}) AS held
+      `SELECT FROM (${selectSubscribedCreatorsSql('$1', '$2')}) AS held
        WHERE held.creator_id = $4 AND ${isFannedOutOnWriteSql('held.creator_id', '$3')}`,
       [readerId, ctx.clock.now(), computeFanOutOnReadCutoffTime(ctx), creatorId],
     ),

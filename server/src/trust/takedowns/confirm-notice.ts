@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { confirmTakedownNotice } from '@fanfare/contract/shapes/trust/takedowns'
-import { consumeOneTimeCode, verifyOneTimeCode } from '../../accounts/codes/one-time-code.ts'
+import { consumeOneTimeCode, verifyOneTimeCodeAndCountAttempt } from '../../accounts/codes/one-time-code.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -22,7 +22,7 @@ export async function confirmTakedownNoticeEmail(
   { otp, token }: BodyOf<typeof confirmTakedownNotice>,
 ): Promise<{ takedownId: string }> {
   const sent = { otp, token, authenticationType: 'TAKEDOWN_NOTICE' } as const
-  const code = await verifyOneTimeCode(ctx, { visitor, sent, purpose: 'TAKEDOWN_NOTICE' })
+  const code = await verifyOneTimeCodeAndCountAttempt(ctx, { visitor, sent, purpose: 'TAKEDOWN_NOTICE' })
   return inTransaction(ctx.db, async (tx) => {
     await consumeOneTimeCode(tx, ctx, code)
     const confirmed = await tx

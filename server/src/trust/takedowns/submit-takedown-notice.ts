@@ -2,7 +2,7 @@ import type { ReturnedData } from '@fanfare/contract/call'
 import { postIdOfAddress } from '@fanfare/contract/fields/post-address'
 import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/trust/takedowns'
 import { mailOneTimeCode } from '../../accounts/codes/mail-one-time-code.ts'
-import { issueOneTimeCode } from '../../accounts/codes/one-time-code.ts'
+import { insertOneTimeCode } from '../../accounts/codes/one-time-code.ts'
 import {
   type AttemptLimit,
   consumeAttempt,
@@ -45,7 +45,7 @@ export async function submitTakedownNotice(
     const notice = { ...body, language: visitor.language ?? null }
     const takedownId = await insertTakedownNotice(tx, ctx, notice, isOwn ? ctx.clock.now() : null)
     if (isOwn) return { takedownId, token: null }
-    const { id: codeId, token } = await issueOneTimeCode(tx, ctx, {
+    const { id: codeId, token } = await insertOneTimeCode(tx, ctx, {
       purpose: 'TAKEDOWN_NOTICE',
       identifier: body.email,
       accountId: null,

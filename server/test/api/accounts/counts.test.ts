@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { eraseDeletedAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
-import { countUnreadNotifications } from '../../../src/social/notifications/unread.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
+import { countUnreadNotificationsUpToMax } from '../../../src/social/notifications/unread.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
@@ -300,7 +300,7 @@ async function shownPairs(person: Person, all: World): Promise<Record<string, un
   const [lists, folders, unread, notifications, own, profile, posts] = await Promise.all([
     app.call('GET /user-folder/get-user-folders', { token }),
     app.call('GET /post-folder/get-post-folders', { token }),
-    countUnreadNotifications(app.ctx, person.id),
+    countUnreadNotificationsUpToMax(app.ctx, person.id),
     app.call('GET /notification/search-all-notification', { query: { limit: 100 }, token }),
     app.call('GET /creator/get-creator-details/{username}', { params: { username: person.username }, token }),
     app.call('GET /creator/get-creator-details/{username}', {
@@ -391,7 +391,7 @@ test('every number that somebody is shown is the length of its list, whatever ha
   for (const [name, happen] of Object.entries(events)) {
     await happen(all)
     await app.drain()
-    while ((await dispatchOutboxEvents(app.ctx)) > 0);
+    while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
     await app.drain()
     for (const [who, person] of Object.entries({ creator, fan, other })) {
       for (const [what, [count, ...lengths]] of Object.entries(await shownPairs(person, all))) {
@@ -411,7 +411,7 @@ test('every number that somebody is shown is the length of its list, whatever ha
 
 test('whoever is erased is taken out once', async () => {
   const all = await world()
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   await departures.deletes?.leave(all.leaver)
   await app.drain()
   app.clock.advance({ days: 15 })

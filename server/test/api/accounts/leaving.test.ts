@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatLongDate } from '../../../src/platform/i18n/formats.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import type { TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
@@ -52,7 +52,7 @@ async function acquainted() {
   await app.call('GET /post/like-post/{postId}', { params: { postId: post.postId }, token })
   await app.call('POST /post-folder/toggle-save/{postId}', { params: { postId: post.postId }, token })
   await app.call('POST /user-folder/toggle-favourite/{userId}', { params: { userId: creator.id }, token })
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   await app.drain()
   const seeds = {
     username: [creator.username, fan.username],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -45,7 +45,7 @@ async function captionsAtHome(viewer: Person) {
 }
 
 async function notifications({ token }: Person) {
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const { data } = await app.call('GET /notification/search-all-notification', { token })
   const { data: me } = await app.call('GET /user/refresh-user', { token })
   expect(me.unreadNotificationCount).toBe(data.length)

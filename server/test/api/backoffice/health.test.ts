@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { insertDependencyHealth } from '../../../src/backoffice/health/collect-dependency-health.ts'
+import { flushDependencyHealth } from '../../../src/backoffice/health/collect-dependency-health.ts'
 import { recordLedgerVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
@@ -25,7 +25,7 @@ async function health({ token } = support) {
 }
 
 const outside = async (name: string) => {
-  await insertDependencyHealth(ctx)
+  await flushDependencyHealth(ctx)
   return (await health()).outside.find((each) => each.name === name)
 }
 
@@ -105,7 +105,7 @@ test('a job that was given up, one that waits, and a queue that nobody works off
 })
 
 test('who is outside is told as others saw them last, and asked by nobody who looks', async () => {
-  await insertDependencyHealth(ctx)
+  await flushDependencyHealth(ctx)
   await ctx.db.deleteFrom('outside_sighting').execute()
   await health()
   expect(await outside('paystack'), 'a look is no asking').toMatchObject({

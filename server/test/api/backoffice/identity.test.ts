@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseDeletedAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
 import { deleteOldIdentityDocuments } from '../../../src/accounts/verification/delete-documents.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -105,7 +105,7 @@ async function deliverNotices(): Promise<void> {
   app.clock.advance({ seconds: 16 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
   await app.drain()
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   await app.drain()
 }
 

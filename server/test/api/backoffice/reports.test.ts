@@ -1,7 +1,7 @@
 import type { reportReasons } from '@fanfare/contract/shapes/trust/moderation'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -46,7 +46,7 @@ async function deliverNotices() {
   app.clock.advance({ seconds: 16 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
   await app.drain()
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   await app.drain()
 }
 async function topics(person: Person) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { restoreAfterCounterNotice } from '../../../src/backoffice/takedowns/decide-takedown.ts'
 import { purgeFiles } from '../../../src/media/purge-files.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -119,7 +119,7 @@ test('a post is taken down by it, both sides are told, and another admin hears w
   expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('ALREADY_DECIDED')
   expect(await seen(postId)).toBe(404)
   await settled()
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   expect(subjectsTo(claimant)).toContain('We took the post down')
   expect(lastMail(leo.email)?.text).toContain('Ada Label, for Chidi,')
   const notifications = await app.call('GET /notification/search-all-notification', { token: leo.token })
@@ -224,7 +224,7 @@ describe('an upheld notice is withdrawn', () => {
     expect(post.files).toHaveLength(1)
     expect(await earlier(leo)).toBe(0)
     await settled()
-    while ((await dispatchOutboxEvents(app.ctx)) > 0);
+    while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
     const toClaimant = app.mails.find(({ subject }) => subject === 'Your takedown notice was withdrawn')
     expect(toClaimant?.to).toBe(claimant)
     expect(toClaimant?.text).toContain(

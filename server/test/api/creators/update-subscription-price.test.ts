@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
 import { endLeftoverFreeSubscriptions } from '../../../src/money/subscriptions/free-subscriptions.ts'
 import { lockPairAndFindSubscription } from '../../../src/money/subscriptions/lock-subscription.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
@@ -94,7 +94,7 @@ describe('a creator who was free and sets a price', () => {
   /** The notices and mails about the price that somebody got. */
   async function noticed(fan: Person) {
     await app.drain()
-    while ((await dispatchOutboxEvents(app.ctx)) > 0);
+    while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
     await app.drain()
     const { data } = await app.call('GET /notification/search-all-notification', { token: fan.token })
     const mails = app.mails.filter(

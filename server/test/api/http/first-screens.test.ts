@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -72,7 +72,7 @@ beforeAll(async () => {
     await commented(app, fan, ownPostId, sentence(14))
   }
   await app.drain()
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   notified = own
 }, 300_000)
 test.each([

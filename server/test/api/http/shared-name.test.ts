@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'
 import { metadataOf, publishFiles, tus, wavOf } from '../../setup/media.ts'
@@ -68,7 +68,7 @@ test('a letter is unsubscribed from there, and its links are the web’s', async
   })
   const { postId } = await published(app, creator)
   await commented(app, fan, postId)
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   app.clock.advance({ minutes: 6 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at <= ${app.clock.now()}`.execute(
     app.ctx.db,

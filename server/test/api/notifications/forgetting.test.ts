@@ -5,7 +5,7 @@ import { minIdAt } from '../../../src/platform/db/ids.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { appendLiveUpdates, deleteOldLiveUpdates } from '../../../src/platform/events/live-updates.ts'
 import { deleteOldNotifications } from '../../../src/social/notifications/delete-old-notifications.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'
 import { openAsOwner } from '../../setup/owner.ts'
@@ -16,7 +16,7 @@ import { expectReadByIndex } from '../../setup/schema/plans.ts'
 const app = await startTestApp({ SESSION_DAYS: '180', NOTIFICATION_RETENTION_MONTHS: '3' })
 
 async function dispatchAll(by = app): Promise<void> {
-  while ((await dispatchOutboxEvents(by.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(by.ctx)) > 0);
 }
 
 async function found(person: Person, by = app): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { ChangedPreferences } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, deactivated } from '../../setup/comments.ts'
@@ -28,7 +28,7 @@ async function heard(mail: 'AT_ONCE' | 'DAILY' | 'NEVER', more: ChangedPreferenc
 }
 
 async function pass(by: { minutes?: number; hours?: number } = {}): Promise<void> {
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   app.clock.advance(by)
   // The queue goes by the database's clock.
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at <= ${app.clock.now()}`.execute(

@@ -1,6 +1,6 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { describe, expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
@@ -20,7 +20,7 @@ import {
 const app = await startMoneyApp()
 
 async function notificationsOf(person: Person, by = app) {
-  while ((await dispatchOutboxEvents(by.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(by.ctx)) > 0);
   await by.drain()
   const { data } = await by.call('GET /notification/search-all-notification', { token: person.token })
   return data
@@ -171,7 +171,7 @@ describe('whoever has the bell of a creator on', () => {
     await bell(fan, creator)
     const { postId } = await published(app, creator)
     await happens({ creator, fan, postId })
-    while ((await dispatchOutboxEvents(app.ctx)) > 0);
+    while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
     const stored = await app.ctx.db
       .selectFrom('notification')
       .select('kind')
@@ -229,7 +229,7 @@ test('nothing is written down of a comment or a reply that is taken back by then
   expect(
     (await app.call('POST /comment/delete-reply/{replyId}', { params: { replyId }, token })).status,
   ).toBe(200)
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const written = await app.ctx.db
     .selectFrom('notification')
     .select('kind')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -10,7 +10,7 @@ const app = await startMoneyApp()
 const all = 'GET /notification/search-all-notification'
 
 async function notificationsOf(person: Person, kind?: 'TIP' | 'MENTION') {
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const { data, problem } = await app.call(all, { token: person.token, query: kind ? { kind } : {} })
   if (problem) throw new Error(JSON.stringify(problem))
   return data
@@ -273,6 +273,6 @@ test('several processes that tell at once tell everything once', async () => {
   const [creator, fan] = [await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
   for (let times = 0; times < 12; times++) await commented(app, fan, postId)
-  await Promise.all(Array.from({ length: 6 }, () => dispatchOutboxEvents(app.ctx)))
+  await Promise.all(Array.from({ length: 6 }, () => dispatchOutboxEventBatch(app.ctx)))
   expect(await notificationsOf(creator)).toHaveLength(12)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { approveIdentityAsOperator } from '../../../src/accounts/verification/approve-identity-as-operator.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { buildUnsubscribeToken } from '../../../src/social/notifications/email/unsubscribe.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, topUp } from '../../setup/money/money.ts'
@@ -26,7 +26,7 @@ const origin = await listenForOrigin(app)
 
 async function deliverEvents(): Promise<void> {
   await app.drain()
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
 }
 
 type To = 'true' | 'false' | undefined

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../src/platform/config/config.ts'
 import { createPushSender } from '../../../src/platform/integrations/push/push.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -18,7 +18,7 @@ async function chosen(person: Person, notificationPreferences: ChangedPreference
 }
 
 async function pass(by: { seconds?: number; minutes?: number; hours?: number } = { seconds: 2 }) {
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   app.clock.advance(by)
   // The queue goes by the database's clock.
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at <= ${app.clock.now()}`.execute(
@@ -104,7 +104,7 @@ describe('a device', () => {
     ])
     const newest = await joined(app)
     await like(newest, postId)
-    while ((await dispatchOutboxEvents(app.ctx)) > 0);
+    while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
     await toggledBlock(app, creator, other)
     await like(newest, postId)
     await pass()
@@ -124,7 +124,7 @@ describe('a device', () => {
     await app.call('POST /comment/delete-comment/{commentId}', { params: { commentId }, token: other.token })
     await pass()
     await commented(app, fan, postId)
-    while ((await dispatchOutboxEvents(app.ctx)) > 0);
+    while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
     await toggledBlock(app, creator, fan)
     await pass()
     expect(await browser.received()).toEqual([])
@@ -206,7 +206,7 @@ describe('a device is told no more', () => {
     })
     const lapsed = await pushed(app, login.data.token)
     await commented(app, fan, postId)
-    while ((await dispatchOutboxEvents(app.ctx)) > 0);
+    while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
     await app.ctx.db
       .updateTable('session')
       .set({ expires_at: app.clock.now() })

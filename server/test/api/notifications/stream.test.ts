@@ -3,7 +3,7 @@ import { inTransaction } from '../../../src/platform/db/transaction/in-transacti
 import { appendLiveUpdates, deleteOldLiveUpdates } from '../../../src/platform/events/live-updates.ts'
 import { createMetrics } from '../../../src/platform/metrics.ts'
 import { createApp } from '../../../src/roles/app.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -26,7 +26,7 @@ const beatingOrigin = await listenForOrigin({ fastify: beating })
 
 async function deliverEvents(): Promise<void> {
   await app.drain()
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
 }
 
 async function like(person: Person, postId: string): Promise<void> {

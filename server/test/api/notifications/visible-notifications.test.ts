@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
@@ -11,7 +11,7 @@ import { published } from '../../setup/posts.ts'
 const app = await startTestApp()
 
 async function notificationsOf({ token }: Person) {
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const { data } = await app.call('GET /notification/search-all-notification', { token })
   const refreshed = await app.call('GET /user/refresh-user', { token })
   expect(refreshed.data.unreadNotificationCount).toBe(data.length)
@@ -311,7 +311,7 @@ describe('what was read of likes', () => {
     ]
     for (const happens of happenings) {
       await happens()
-      while ((await dispatchOutboxEvents(app.ctx)) > 0);
+      while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
       expect(await refreshed(people)).toBe(0)
     }
     const rows = async () =>

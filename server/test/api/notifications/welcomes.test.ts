@@ -1,7 +1,7 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -32,7 +32,7 @@ function subscribeFreely(fan: Person, creator: Person) {
 }
 
 async function welcomes(person: Person) {
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const { token } = person
   const { data } = await app.call('GET /notification/search-all-notification', {
     token,
@@ -43,7 +43,7 @@ async function welcomes(person: Person) {
 
 /** Lets time pass; the queue goes by the database's clock. */
 async function pass(minutes: number) {
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   app.clock.advance({ minutes })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at <= ${app.clock.now()}`.execute(
     app.ctx.db,

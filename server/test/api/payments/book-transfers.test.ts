@@ -10,12 +10,12 @@ import {
   receivableLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import {
-  bookCreatorPayments,
+  bookCoveredCreatorPayments,
   type CreatorPaymentToBook,
 } from '../../../src/money/ledger/booking/book-creator-payments.ts'
-import { lockWalletBalance } from '../../../src/money/ledger/booking/lock-owners.ts'
+import { lockAndLoadSpendableBalance } from '../../../src/money/ledger/booking/lock-owners.ts'
 import { buildUnclearedCharge } from '../../../src/money/ledger/booking/lots.ts'
-import { bookTransfer, bookTransfers } from '../../../src/money/ledger/booking/transfer.ts'
+import { bookCoveredTransfers, bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
@@ -38,7 +38,7 @@ function moving(
 
 /** Books these, and tells what was booked of each that was. */
 function book(...transfers: LedgerTransfer[]): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> {
-  return inTransaction(ctx.db, (tx) => bookTransfers(tx, transfers))
+  return inTransaction(ctx.db, (tx) => bookCoveredTransfers(tx, transfers))
 }
 
 async function having(amount: bigint): Promise<Person> {
@@ -160,7 +160,7 @@ test.each([1, 7])(
       }
     }
     const cleared = { ...ctx, clock: { now: () => at }, config: { ...ctx.config, clearingDays } }
-    await inTransaction(ctx.db, (tx) => bookCreatorPayments(tx, cleared, [earning(4n), earning(15n)]))
+    await inTransaction(ctx.db, (tx) => bookCoveredCreatorPayments(tx, cleared, [earning(4n), earning(15n)]))
     // A tenth of 4 is rounded to nothing, and of 15 half up.
     expect(await loadWalletBalances(cleared, creator.id)).toMatchObject({ available: 17n, withdrawable: 0n })
     const waiting = await ctx.db
@@ -191,7 +191,7 @@ test('what a creator earns is available at once if nothing is pending, less a fe
     return Number(rows[0]?.sum)
   }
   const before = await fees()
-  await inTransaction(ctx.db, (tx) => bookCreatorPayments(tx, now, [earning]))
+  await inTransaction(ctx.db, (tx) => bookCoveredCreatorPayments(tx, now, [earning]))
   expect(await balances(creator)).toEqual({ available: 9n })
   expect((await fees()) - before).toBe(1)
 })
@@ -253,7 +253,7 @@ test('each currency has accounts of its own, of the platform as of people', asyn
     ]),
   )
   const canSpend = (id: string, currency: 'NGN' | 'USD' | 'EUR') =>
-    inTransaction(ctx.db, (tx) => lockWalletBalance(tx, id, currency))
+    inTransaction(ctx.db, (tx) => lockAndLoadSpendableBalance(tx, id, currency))
   expect(await canSpend(person.id, 'USD')).toBe(3n)
   expect(await canSpend(person.id, 'NGN')).toBe(5n)
   expect(await canSpend(person.id, 'EUR')).toBe(0n)

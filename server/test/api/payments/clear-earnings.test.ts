@@ -4,7 +4,7 @@ import {
   pendingLedgerAccount,
   providerLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
-import { bookCreatorPayments } from '../../../src/money/ledger/booking/book-creator-payments.ts'
+import { bookCoveredCreatorPayments } from '../../../src/money/ledger/booking/book-creator-payments.ts'
 import { buildUnclearedCharge } from '../../../src/money/ledger/booking/lots.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
@@ -21,7 +21,7 @@ const { ctx } = app
 async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint])[]): Promise<void> {
   const then = { ...ctx, clock: { now: () => at } }
   await inTransaction(ctx.db, (tx) =>
-    bookCreatorPayments(
+    bookCoveredCreatorPayments(
       tx,
       then,
       earnings.map(([{ id }, amount]) => {
@@ -113,7 +113,7 @@ test('what somebody spent of it meanwhile is not cleared', async () => {
     amount: 70n,
   } as const
   const paid = inTransaction(ctx.db, (tx) =>
-    bookCreatorPayments(tx, ctx, [
+    bookCoveredCreatorPayments(tx, ctx, [
       { ...tip, from: availableLedgerAccount(payer.id), creatorId: creator.id, uncleared: null },
     ]),
   )

@@ -5,7 +5,7 @@ import { availableLedgerAccount, platformFeesAccount } from '../../../src/money/
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { findNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
-import { rootSealHashSql } from '../../../src/money/ledger/verification/sealed-content.ts'
+import { topSealHashSql } from '../../../src/money/ledger/verification/sealed-content.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { settleCharge } from '../../../src/money/payments/charges/settle-charge.ts'
 import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
@@ -380,7 +380,7 @@ test('a shard that top seals pass over is found once others are sealed for ten m
   const { book } = twoShards
   const withoutSecond = (after: string) => `
     INSERT INTO ledger_top_seal (number, previous_hash, sealed_at, content, hash)
-    SELECT number, previous_hash, sealed_at, content, ${rootSealHashSql('top')} FROM (
+    SELECT number, previous_hash, sealed_at, content, ${topSealHashSql('top')} FROM (
       SELECT number + 1 AS number, hash AS previous_hash, sealed_at + interval '${after}' AS sealed_at,
         split_part(content, E'\n', 1) AS content
       FROM ledger_top_seal ORDER BY number DESC LIMIT 1) top`

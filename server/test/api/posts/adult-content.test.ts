@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
-import { markAnyPostAdult } from '../../../src/social/posts/mark-adult.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
+import { overridePostAdultMark } from '../../../src/social/posts/mark-adult.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
@@ -161,8 +161,8 @@ test('is marked by its creator alone', async () => {
 test('that an admin has marked stays marked, and is read by admins as ever', async () => {
   const creator = await joined(app, { verified: true })
   const { postId } = await published(app, creator, { caption: 'Of age', images: [await jpeg()] })
-  expect(await inTransaction(app.ctx.db, (tx) => markAnyPostAdult(tx, postId, true))).toBe(true)
-  expect(await inTransaction(app.ctx.db, (tx) => markAnyPostAdult(tx, postId, true))).toBe(false)
+  expect(await inTransaction(app.ctx.db, (tx) => overridePostAdultMark(tx, postId, true))).toBe(true)
+  expect(await inTransaction(app.ctx.db, (tx) => overridePostAdultMark(tx, postId, true))).toBe(false)
   expect(await post(postId)).toMatchObject({ isWithheld: true, caption: '' })
   expect((await mark(creator, postId, false)).problem.code).toBe('RULE_BROKEN')
   expect((await mark(creator, postId, true)).data).toBe(true)
@@ -175,7 +175,7 @@ test('that an admin has marked stays marked, and is read by admins as ever', asy
   })
   expect(data).toMatchObject([{ postId, caption: 'Of age', isAdult: true, isWithheld: false }])
   expect(data[0]?.files[0]?.placeholder).not.toBeNull()
-  expect(await inTransaction(app.ctx.db, (tx) => markAnyPostAdult(tx, postId, false))).toBe(true)
+  expect(await inTransaction(app.ctx.db, (tx) => overridePostAdultMark(tx, postId, false))).toBe(true)
   expect(await post(postId)).toMatchObject({ isAdult: false, caption: 'Of age' })
 })
 
@@ -263,7 +263,7 @@ test('is told of without its words and picture, except to who wants to see all',
   const [blurrer, shower] = [await joined(app), await choosing('SHOW')]
   const caption = `A secret for @${blurrer.username} and @${shower.username}`
   await published(app, creator, { ...draft, caption, images: [await jpeg()] })
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const loadNotifications = async ({ token }: Person) => {
     const { data } = await app.call('GET /notification/search-all-notification', { token })
     return data.map(({ kind, content, post }) => [kind, content, post?.caption, post?.thumbnailUrl !== null])

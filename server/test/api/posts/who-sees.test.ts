@@ -4,7 +4,7 @@ import {
   anonymousAdultId,
   isPostPreviewBlurredSql,
   isPostWithheldByAgeSql,
-  isSuitableForDiscoverySql,
+  isPostWithinAdultSettingSql,
 } from '../../../src/access/visibility/adult.ts'
 import { personAllowsInteractionSql } from '../../../src/access/visibility/audience.ts'
 import { canBeFoundBySql, canBeSuggestedToSql } from '../../../src/access/visibility/discoverable.ts'
@@ -187,7 +187,9 @@ test('an unrestricted viewer has no blocks or mutes and accepts everything, and 
     'wordy',
   ])
   expect(await whom(isPostWithheldByAgeSql('post', as, at), aPost('adult'), ['minor'])).toEqual([])
-  expect(await whom(isSuitableForDiscoverySql('post', as, at), aPost('adult'), ['hider'])).toEqual(['hider'])
+  expect(await whom(isPostWithinAdultSettingSql('post', as, at), aPost('adult'), ['hider'])).toEqual([
+    'hider',
+  ])
   expect(await whom(isPostPreviewBlurredSql('post', as, at), aPost('adult'), ['other', 'shower'])).toEqual([
     'other',
   ])
@@ -199,7 +201,7 @@ test('adult content is withheld from viewers not known to be adults and blurred 
   expect(await whom(withheld, aPost('adult'), readers)).toEqual([null, 'minor', 'unborn'])
   expect(await whom(withheld, aPost('minors'), readers)).toEqual([null, 'unborn'])
   expect(await whom(withheld, aPost('public'), readers)).toEqual([])
-  const welcome = isSuitableForDiscoverySql('post', viewer, at)
+  const welcome = isPostWithinAdultSettingSql('post', viewer, at)
   expect(await whom(welcome, aPost('adult'), readers)).toEqual(['other', 'shower', 'grown', 'ann'])
   expect(await whom(welcome, aPost('hiders'), readers)).toEqual(['hider', 'other', 'shower', 'grown', 'ann'])
   expect(await whom(welcome, aPost('public'), readers)).toEqual(readers)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setPlatformBankAccountUnchecked } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { balanceOf, startMoneyApp } from '../../setup/money/money.ts'
 import { approve } from '../../setup/money/payouts.ts'
@@ -11,7 +11,7 @@ import { joined, type Person } from '../../setup/people.ts'
 /** One admin moves 1,000,000 alone. */
 const app = await startMoneyApp({ FOUR_EYES_ABOVE: 'NGN=1000000,USD=1000000,EUR=1000000' })
 const platformAccountId = await app.ctx.db.transaction().execute((tx) =>
-  setCurrentPlatformBankAccount(tx, app.ctx, {
+  setPlatformBankAccountUnchecked(tx, app.ctx, {
     ...{ currencyCode: 'NGN', accountNumber: '0123456789' },
     ...{ bankName: 'Harbour Bank', accountName: 'Fanfare Limited' },
   }),

@@ -1,6 +1,6 @@
 import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import { describe, expect, test } from 'vitest'
-import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setPlatformBankAccountUnchecked } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import {
   chargeCard,
@@ -29,7 +29,7 @@ const app = Object.assign(money, {
   finance,
   second: finance,
   platformAccountId: await money.ctx.db.transaction().execute((tx) =>
-    setCurrentPlatformBankAccount(tx, money.ctx, {
+    setPlatformBankAccountUnchecked(tx, money.ctx, {
       ...{ currencyCode: 'NGN', accountNumber: '0123456789' },
       ...{ bankName: 'Harbour Bank', accountName: 'Fanfare Limited' },
     }),

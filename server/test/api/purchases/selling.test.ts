@@ -1,6 +1,6 @@
 import { defaultSalePriceLimits } from '@fanfare/contract/money/sale-price'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { buy, buyByCard, forSale, publishForSale } from '../../setup/money/sales.ts'
@@ -19,7 +19,7 @@ async function rich(amount = 500_000): Promise<Person> {
 }
 
 async function notificationsOf(person: Person) {
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const { data } = await app.call('GET /notification/search-all-notification', {
     token: person.token,
     query: { kind: 'PURCHASE' },

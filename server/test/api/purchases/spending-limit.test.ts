@@ -1,6 +1,6 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { describe, expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { giveBack } from '../../setup/money/refunds.ts'
@@ -181,7 +181,7 @@ test('a renewal beyond it is not paid, says why, and is paid once the limit leav
   await setLimit(fan, price - 1)
   advanceClockTo(app, monthsAfter(started, 1))
   await settle(app)
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const { data: rows } = await app.call('GET /notification/search-all-notification', { token: fan.token })
   expect(rows[0]).toMatchObject({
     topic: 'RENEWAL_OVER_LIMIT',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setPlatformBankAccountUnchecked } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { recordPayoutFailed } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp } from '../../setup/money/money.ts'
 import { approve as approveByProvider } from '../../setup/money/payouts.ts'
@@ -26,7 +26,7 @@ const platformAccount = {
   ...({ currencyCode: 'NGN', accountNumber: '0123456789' } as const),
   ...{ bankName: 'Harbour Bank', accountName: 'Fanfare Limited' },
 }
-await app.ctx.db.transaction().execute((tx) => setCurrentPlatformBankAccount(tx, app.ctx, platformAccount))
+await app.ctx.db.transaction().execute((tx) => setPlatformBankAccountUnchecked(tx, app.ctx, platformAccount))
 
 async function toppedUp(amount: number): Promise<Paid> {
   return paid(app, { amount, source: 'TOP_UP', fan: await joined(app, { verified: true }) })
@@ -475,7 +475,7 @@ describe('a dispute about a top-up', () => {
     await tip(top.fan, creator, 20_000)
     const dispute = await disputed(app, top.reference)
     const loadNotifications = async ({ token }: Person) => {
-      while ((await dispatchOutboxEvents(app.ctx)) > 0);
+      while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
       const query = { kind: 'WALLET' as const }
       const { data } = await app.call('GET /notification/search-all-notification', { token, query })
       return data

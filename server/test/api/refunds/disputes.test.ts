@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settleDispute } from '../../../src/money/refunds/settle-dispute.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import {
@@ -278,7 +278,7 @@ test('a creator is told of a dispute, and how it was decided', async () => {
   const [won, lost] = [await paid(app, { amount: 100_000 }), await paid(app, { amount: 100_000 })]
   await decided(app, await disputed(app, won.reference), true)
   await decided(app, await disputed(app, lost.reference), false)
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const walletNoticesOf = async ({ token }: Person) => {
     const query = { kind: 'WALLET' as const }
     const { data } = await app.call('GET /notification/search-all-notification', { token, query })

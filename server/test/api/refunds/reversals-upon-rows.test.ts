@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { loadBookedReversal, loadPaymentBooking } from '../../../src/money/ledger/reversal/booked-payment.ts'
 import { previewReversal } from '../../../src/money/ledger/reversal/preview-reversal.ts'
 import type { ReversiblePayment } from '../../../src/money/ledger/reversal/reversal-entries.ts'
-import { reversePayment } from '../../../src/money/ledger/reversal/reverse-payments.ts'
+import { bookPaymentReversal } from '../../../src/money/ledger/reversal/reverse-payments.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { openDatabase } from '../../../src/platform/db/connection/connect.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
@@ -151,7 +151,7 @@ test('what is not cleared is taken from the payment’s own, and then from what 
   } as unknown as Context
   const reverse = (about: string, amount: bigint, reversed: bigint) =>
     inTransaction(db, (tx) =>
-      reversePayment(tx, ctx, {
+      bookPaymentReversal(tx, ctx, {
         kind: 'REFUND',
         about,
         reference: about,
@@ -192,7 +192,13 @@ test('a receiver who has no account of what is not cleared has none of it', asyn
   const ctx = { newId: () => 'back', clock: { now: () => new Date('2026-01-05') } } as unknown as Context
   const topUp = { ...tip, id: 'top-up' }
   await inTransaction(db, (tx) =>
-    reversePayment(tx, ctx, { kind: 'REFUND', about: 'r', reference: 'r', payment: topUp, amount: 100n }),
+    bookPaymentReversal(tx, ctx, {
+      kind: 'REFUND',
+      about: 'r',
+      reference: 'r',
+      payment: topUp,
+      amount: 100n,
+    }),
   )
   const { rows } = await client.query<{ balance: string }>(
     'SELECT balance FROM ledger_account WHERE id IN ($1, $2) ORDER BY id',

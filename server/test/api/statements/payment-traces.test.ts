@@ -1,6 +1,6 @@
 import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { expect, test } from 'vitest'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   cards,
@@ -43,7 +43,7 @@ async function receiptOf(person: Person, transactionId: string, of = app) {
 
 /** The mails that somebody got since they joined, by what they say of a payment. */
 async function mailsTo(person: Person, of = app) {
-  while ((await dispatchOutboxEvents(of.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(of.ctx)) > 0);
   await of.drain()
   return of.mails.filter(({ to, text }) => to === person.email && text.includes('receipt for a payment'))
 }

@@ -6,7 +6,7 @@ import {
   loadLedgerEntriesBySubject,
   sumWalletMovements,
 } from '../../../src/money/ledger/wallet/entries-about.ts'
-import { loadMoneyOnHold } from '../../../src/money/ledger/wallet/held-money.ts'
+import { loadUnwithdrawableMoney } from '../../../src/money/ledger/wallet/held-money.ts'
 import { ledgerExtractSql } from '../../../src/money/ledger/wallet/ledger-extract.ts'
 import {
   countWalletHistory,
@@ -18,7 +18,7 @@ import { loadWalletBalanceBefore, sumWalletByKind } from '../../../src/money/led
 import { lockWithdrawableAmount } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { openDatabase } from '../../../src/platform/db/connection/connect.ts'
-import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
+import { directConnectionTarget } from '../../../src/platform/db/connection/target.ts'
 import { connectPipelinedReads } from '../../../src/platform/db/reads.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
@@ -35,7 +35,7 @@ import {
 } from '../payments/proof/rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const [db, reads] = [openDatabase(url, 1), connectPipelinedReads(bypassPooler(url), 1)]
+const [db, reads] = [openDatabase(url, 1), connectPipelinedReads(directConnectionTarget(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 // What is read of a wallet asks for nothing but a connection and the time.
 const ctx = { db, reads, clock: { now: () => at(30) } } as unknown as Context
@@ -143,7 +143,7 @@ test('what clears later and what is in dispute is available, and cannot be withd
     refunding: 0n,
     owed: 0n,
   })
-  expect((await loadMoneyOnHold(db, 'ann', at(30))).slice(0, 5)).toEqual([
+  expect((await loadUnwithdrawableMoney(db, 'ann', at(30))).slice(0, 5)).toEqual([
     { currency: 'NGN', kind: 'owed', amount: 4n, clearsAt: null },
     { currency: 'NGN', kind: 'disputed', amount: 10n, clearsAt: null },
     { currency: 'NGN', kind: 'refunding', amount: 3n, clearsAt: null },
@@ -165,20 +165,20 @@ test('what is on hold is told with when the last of it clears', async () => {
   ]
   await given(waits('ann', at(1)), waits('ann', at(2)), waits('bob', at(3)), waits('ann', at(4), 'EUR'))
   await given(account(22, 'pending', 'bob', { balance: 0 }), account(23, 'held', 'bob', { balance: 1 }))
-  const onHold = await loadMoneyOnHold(db, 'ann', at(30))
+  const onHold = await loadUnwithdrawableMoney(db, 'ann', at(30))
   expect(onHold).toEqual([
     { currency: 'NGN', kind: 'owed', amount: 4n, clearsAt: null },
     { currency: 'EUR', kind: 'pending', amount: 5n, clearsAt: at(4) },
     { currency: 'NGN', kind: 'pending', amount: 30n, clearsAt: at(2) },
     { currency: 'NGN', kind: 'held', amount: 20n, clearsAt: null },
   ])
-  expect(await loadMoneyOnHold(db, 'bob', at(30))).toEqual([
+  expect(await loadUnwithdrawableMoney(db, 'bob', at(30))).toEqual([
     { currency: 'NGN', kind: 'held', amount: 1n, clearsAt: null },
   ])
   const anyhow = await inTransaction(db, async (tx) => {
     for (const scan of ['indexscan', 'bitmapscan'])
       await sql`SET LOCAL ${sql.raw(`enable_${scan}`)} = off`.execute(tx)
-    return loadMoneyOnHold(tx, 'ann', at(30))
+    return loadUnwithdrawableMoney(tx, 'ann', at(30))
   })
   expect(anyhow, 'however the rows are found').toEqual(onHold)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { notifyFansOfClosedPage } from '../../../src/money/subscriptions/pages/announce-closed-page.ts'
 import { notifyFansOfOpenedPage } from '../../../src/money/subscriptions/pages/announce-opened-page.ts'
 import { formatLongDate } from '../../../src/platform/i18n/formats.ts'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
@@ -27,7 +27,7 @@ const closings = {
 
 async function settled() {
   await app.drain()
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   await app.drain()
 }
 

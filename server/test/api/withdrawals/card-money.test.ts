@@ -4,7 +4,7 @@ import { streamExportSectionRows } from '../../../src/accounts/export/section-ro
 import { exportSections } from '../../../src/accounts/export/sections.ts'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
-import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setPlatformBankAccountUnchecked } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { decided, disputed, giveBack, paid, reportRefund, walletOf } from '../../setup/money/refunds.ts'
@@ -53,7 +53,7 @@ async function withClearingDays(clearingDays: number, run: () => Promise<void>):
 }
 
 await app.ctx.db.transaction().execute((tx) =>
-  setCurrentPlatformBankAccount(tx, app.ctx, {
+  setPlatformBankAccountUnchecked(tx, app.ctx, {
     ...{ currencyCode: 'NGN', accountNumber: '0123456789' },
     ...{ bankName: 'Harbour Bank', accountName: 'Fanfare Limited' },
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
+import { insertOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
 import { availableLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
@@ -254,7 +254,7 @@ describe('the code of a withdrawal', () => {
     const { creator } = await earner(app)
     const nothing = { amount: 0n, currency: 'NGN' as const, account: null }
     const made = inTransaction(app.ctx.db, (tx) =>
-      issueOneTimeCode(tx, app.ctx, {
+      insertOneTimeCode(tx, app.ctx, {
         ...{ purpose: 'WITHDRAWAL_REQUEST', identifier: creator.email, accountId: creator.id },
         ...{ isMailed: true, payout: nothing },
       }),

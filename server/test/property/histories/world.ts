@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
-import { deriveOneTimeCode, issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
+import { deriveOneTimeCode, insertOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
 import { deleteAccount } from '../../../src/accounts/deletion/delete-account.ts'
 import { lockWithdrawableAmount } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import { verifyAndSettlePayment } from '../../../src/money/payments/charges/verify-payment.ts'
@@ -372,7 +372,7 @@ export async function requestAll({ ctx, people, currency, times }: World, who: n
   const person = people[who] as Somebody
   const { id, token } = await inTransaction(ctx.db, async (tx) => {
     const { amount } = await lockWithdrawableAmount(tx, person.id, currency, ctx.clock.now())
-    return issueOneTimeCode(tx, ctx, {
+    return insertOneTimeCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
       identifier: person.email,
       accountId: person.id,

@@ -1,7 +1,7 @@
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { sql } from 'kysely'
-import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import type { TestApp } from '../app.ts'
 import { joined, type Person } from '../people.ts'
 import { type Draft, jpeg, publish, published } from '../posts.ts'
@@ -121,7 +121,7 @@ export async function lastPurchase(app: MoneyApp, buyer: Person): Promise<Purcha
 
 /** Topics and amounts of somebody’s notifications about money, newest first. */
 export async function moneyNotices(app: TestApp, { token }: Person) {
-  while ((await dispatchOutboxEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const { data } = await app.call('GET /notification/search-all-notification', {
     token,
     query: { kind: 'WALLET' },

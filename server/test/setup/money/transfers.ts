@@ -1,7 +1,7 @@
 import type { BankStatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { BankTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { afterEach, expect } from 'vitest'
-import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setPlatformBankAccountUnchecked } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, type TestAdmin } from '../admins.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { joined, type Person } from '../people.ts'
@@ -29,7 +29,7 @@ export async function startTransferApp(environment: Record<string, string> = {})
   const finance = await adminOf(app, 'FINANCE')
   const second = await adminOf(app, 'OWNER')
   const platformAccountId = await app.ctx.db.transaction().execute((tx) =>
-    setCurrentPlatformBankAccount(tx, app.ctx, {
+    setPlatformBankAccountUnchecked(tx, app.ctx, {
       currencyCode: 'NGN',
       accountNumber: '0123456789',
       ...holder,

@@ -8,7 +8,7 @@ import {
   openCommandPool,
   type Tx,
 } from '../../../src/platform/db/connection/connect.ts'
-import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
+import { directConnectionTarget } from '../../../src/platform/db/connection/target.ts'
 import type { TestApp } from '../app.ts'
 import { explain, rowsRead, statementsOf } from './explain.ts'
 
@@ -61,7 +61,7 @@ export async function fillTables(
   { isUnchecked = false } = {},
 ): Promise<void> {
   // Of a million rows a statement takes longer than a connection of the product may be silent.
-  const db = connectWithPool(openCommandPool(bypassPooler(ownersUrl), 1, mostMs))
+  const db = connectWithPool(openCommandPool(directConnectionTarget(ownersUrl), 1, mostMs))
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(tx)

@@ -15,7 +15,7 @@ const session = vi.hoisted(() => ({
 vi.mock('../../lib/api/session-store.ts', () => ({ sessionStore: { get: () => ({ user: session.user }) } }))
 vi.mock('../../lib/session/session-actions.ts', () => ({
   updateSessionUser: (changes: object) => Object.assign(session.user, changes),
-  refreshUser: async () => session.asked.push('user'),
+  refreshUserOrEndSession: async () => session.asked.push('user'),
 }))
 vi.mock('../../lib/session/apply-preferences.ts', () => ({
   applyDisplayPreferences: ({ darkMode, language }: { darkMode: boolean; language: string | null }) =>

@@ -17,8 +17,8 @@ import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { cachePosts, patchCachedPost, removePostFromCachedLists } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { applyDisplayPreferences } from '../../lib/session/apply-preferences.ts'
-import { refreshUser, updateSessionUser } from '../../lib/session/session-actions.ts'
-import { postIdsOfCachedLists, postIdsOnScreen } from './live-targets.ts'
+import { refreshUserOrEndSession, updateSessionUser } from '../../lib/session/session-actions.ts'
+import { postIdsOfCachedLists, postIdsOnScreenUpToLimit } from './live-targets.ts'
 import { queryKeysByLiveEvent, queryKeysByLiveTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
 import { throttleByKey } from './throttle-by-key.ts'
@@ -35,7 +35,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): void {
   else if (event.name === 'gone') showGone(client, event.data)
   else if (event.name === 'changed') showChanged(client, event.data)
   else if (event.name === 'post') showPost(client, event.data)
-  else if (event.name === 'resync') refetchActiveQueries(client)
+  else if (event.name === 'resync') resyncUserAndActiveQueries(client)
   if (event.name !== 'resync') invalidateFor(client, event.name)
 }
 
@@ -251,7 +251,7 @@ function showTopics(client: QueryClient, topics: readonly LiveUpdateTopic[]): vo
     client,
     topics.flatMap((topic) => queryKeysByLiveTopic[topic] ?? []),
   )
-  const onScreen = postIdsOnScreen(client)
+  const onScreen = postIdsOnScreenUpToLimit(client)
   if (topics.some((topic) => topicsOfPosts.has(topic)))
     refresh(client, onScreen, postIdsOfCachedLists(client))
   if (!topics.some((topic) => topicsOfComments.has(topic))) return
@@ -290,16 +290,16 @@ function applyNewComments(client: QueryClient, postId: string): void {
 }
 
 /** Asks for what is on screen, where nothing tells how it changed. */
-export function refetchActiveQueries(client: QueryClient): void {
+export function resyncUserAndActiveQueries(client: QueryClient): void {
   // Offline or refused: the next time does it.
-  refreshUser({ ignoreFailure: true })
+  refreshUserOrEndSession({ ignoreFailure: true })
     .then(() => {
       const { user } = sessionStore.get()
       if (user) applyDisplayPreferences(user)
     })
     .catch(() => undefined)
   invalidateFor(client, 'resync')
-  const postIds = postIdsOnScreen(client)
+  const postIds = postIdsOnScreenUpToLimit(client)
   for (const postId of postIds) applyNewComments(client, postId)
   refresh(client, postIds, postIdsOfCachedLists(client))
 }

@@ -8,7 +8,7 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 const settledMs = 700
 
 /** The posts that are on screen, or close to it: those that a card reads. */
-export function postIdsOnScreen(client: QueryClient): string[] {
+export function postIdsOnScreenUpToLimit(client: QueryClient): string[] {
   return client
     .getQueryCache()
     .findAll({ queryKey: postKeys.posts, type: 'active' })
@@ -26,7 +26,7 @@ function profilesOnScreen(client: QueryClient): string[] {
 export type LiveTargets = { posts: string[]; profiles: string[] }
 
 export function liveTargetsOnScreen(client: QueryClient): LiveTargets {
-  return { posts: postIdsOnScreen(client), profiles: profilesOnScreen(client) }
+  return { posts: postIdsOnScreenUpToLimit(client), profiles: profilesOnScreen(client) }
 }
 
 /** Maximum number of listed posts: more than anyone scrolls back to. */
@@ -70,7 +70,7 @@ export function watchLiveTargetsOnScreen(
 }
 
 /** Merges what is newly on screen with as much of what was followed before as there is room for. */
-export function mergeLiveTargets(onScreen: LiveTargets, before: LiveTargets): LiveTargets {
+export function mergeLiveTargetsUpToLimit(onScreen: LiveTargets, before: LiveTargets): LiveTargets {
   const merge = (newer: readonly string[], older: readonly string[], max: number) =>
     [...new Set([...newer, ...older])].slice(0, max)
   return {

@@ -1,10 +1,10 @@
 import { invalidateNotifications } from '../../features/notifications/notification-queries.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { applyLiveEvent, refetchActiveQueries } from './apply-event.ts'
+import { applyLiveEvent, resyncUserAndActiveQueries } from './apply-event.ts'
 import {
   type LiveTargets,
   liveTargetsOnScreen,
-  mergeLiveTargets,
+  mergeLiveTargetsUpToLimit,
   watchLiveTargetsOnScreen,
 } from './live-targets.ts'
 import type { LiveEvent } from './read-stream.ts'
@@ -48,13 +48,13 @@ export function startLiveUpdates(userId: string): () => void {
     const isNew =
       onScreen.posts.some((postId) => !followed.posts.includes(postId)) ||
       onScreen.profiles.some((accountId) => !followed.profiles.includes(accountId))
-    followed = mergeLiveTargets(onScreen, followed)
+    followed = mergeLiveTargetsUpToLimit(onScreen, followed)
     if (isNew) renewing.dispatchEvent(new Event('renew'))
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('event' in data) hear(data.event)
-    else if ('ask' in data) refetchActiveQueries(queryClient)
+    else if ('ask' in data) resyncUserAndActiveQueries(queryClient)
     else if ('who' in data) channel.postMessage(liveTargetsOnScreen(queryClient) satisfies TabMessage)
     else if (isLeading) follow({ profiles: [], ...data })
   })
@@ -66,7 +66,8 @@ export function startLiveUpdates(userId: string): () => void {
   async function lead(): Promise<void> {
     isLeading = true
     // What happened while another tab led, and was sent to no one who could pass it on.
-    if (after === undefined && performance.now() - openedAt > unheardMs) refetchActiveQueries(queryClient)
+    if (after === undefined && performance.now() - openedAt > unheardMs)
+      resyncUserAndActiveQueries(queryClient)
     followed = liveTargetsOnScreen(queryClient)
     channel?.postMessage({ who: true } satisfies TabMessage)
     await runLiveStream(
@@ -78,7 +79,7 @@ export function startLiveUpdates(userId: string): () => void {
           channel?.postMessage({ event } satisfies TabMessage)
         },
         ask() {
-          refetchActiveQueries(queryClient)
+          resyncUserAndActiveQueries(queryClient)
           channel?.postMessage({ ask: true } satisfies TabMessage)
         },
       },

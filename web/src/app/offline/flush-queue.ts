@@ -38,8 +38,8 @@ export function startSendingQueuedMutations(client: QueryClient, go: (path: stri
   }
 
   async function sendAll(): Promise<void> {
-    const { sendNextQueuedMutation } = await import('./send-next-mutation.ts')
-    while (!signal.aborted && navigator.onLine && (await sendNextQueuedMutation(client, go)))
+    const { sendAndDequeueNextMutation } = await import('./send-next-mutation.ts')
+    while (!signal.aborted && navigator.onLine && (await sendAndDequeueNextMutation(client, go)))
       retryDelayMs = minRetryDelayMs
   }
 

@@ -81,11 +81,11 @@ async function sendCommentLike(client: QueryClient, act: QueuedCommentLike): Pro
   const query = toToggleQueryParams(act.wanted)
   if (act.kind === 'like-comment') await api(likeComment, { params: { commentId: act.remarkId }, query })
   else await api(likeReply, { params: { replyId: act.remarkId }, query })
-  applyCommentLikeToCache(client, act, act.wanted)
+  applyCommentOrReplyLikeToCache(client, act, act.wanted)
 }
 
 /** Shows a comment or reply as liked or not, in its list and in the notifications. */
-export function applyCommentLikeToCache(
+export function applyCommentOrReplyLikeToCache(
   client: QueryClient,
   { kind, remarkId, under }: QueuedCommentLike,
   liked: boolean,

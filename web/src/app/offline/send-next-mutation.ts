@@ -17,14 +17,14 @@ import {
   queueWithoutSentMutation,
   queueWithRefusedComment,
 } from '../../lib/offline/queued-mutations.ts'
-import { applyCommentLikeToCache, sendQueuedMutation } from './send-mutation.ts'
+import { applyCommentOrReplyLikeToCache, sendQueuedMutation } from './send-mutation.ts'
 
 /**
  * Sends the oldest queued mutation. If the API refuses it, it is rolled back with a toast.
  * @returns whether there was one to send
  * @throws ApiProblem, ApiUnreachable if a retry may help
  */
-export async function sendNextQueuedMutation(
+export async function sendAndDequeueNextMutation(
   client: QueryClient,
   go: (path: string) => void,
 ): Promise<boolean> {
@@ -86,7 +86,7 @@ function rollBack(client: QueryClient, act: QueuedToggle, code: ErrorCode): stri
       return act.kind === 'like' ? t`Your like could not be sent` : t`Your save could not be sent`
     case 'like-comment':
     case 'like-reply':
-      applyCommentLikeToCache(client, act, !act.wanted)
+      applyCommentOrReplyLikeToCache(client, act, !act.wanted)
       return t`Your like could not be sent`
     case 'vote':
       if (code === 'OPTION_NOT_FOUND') removePostFromCache(client, act.postId)

@@ -9,7 +9,7 @@ import { putEncryptedBytes } from '../../lib/storage/encrypted-store.ts'
 import {
   cacheableImagePaths,
   imageCacheExpiryOf,
-  isVisibleOnlyBySubscription,
+  isNonPublicPostOfOthers,
   type SnapshotImage,
 } from './snapshot.ts'
 
@@ -38,7 +38,7 @@ export async function storeSnapshotImages(
   }
   if (seen.size === 0) return stored
 
-  const isPaid = [...seen.keys()].some((path) => isVisibleOnlyBySubscription(postOf.get(path) as Post))
+  const isPaid = [...seen.keys()].some((path) => isNonPublicPostOfOthers(postOf.get(path) as Post))
   const ends = isPaid ? await subscriptionEnds() : new Map<string, string | null>()
   const snapshotByPath = new Map(stored.map((picture) => [picture.path, picture]))
   for (const [path, image] of seen) {

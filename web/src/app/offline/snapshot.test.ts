@@ -5,7 +5,7 @@ import {
   createEmptySnapshot,
   imageCacheExpiryOf,
   type OfflineSnapshot,
-  removeExpiredFromSnapshot,
+  pruneSnapshot,
   updateSavesPage,
 } from './snapshot.ts'
 
@@ -71,9 +71,9 @@ describe('a snapshot', () => {
   })
 
   test('drops lists older than a week, and posts of no list', () => {
-    const { lists, posts } = removeExpiredFromSnapshot(snapshot({ posts: [post('a'), post('c')] }), now)
+    const { lists, posts } = pruneSnapshot(snapshot({ posts: [post('a'), post('c')] }), now)
     expect([lists.length, posts.map(({ postId }) => postId)]).toEqual([1, ['a']])
-    expect(removeExpiredFromSnapshot(snapshot({}), now + 8 * 24 * hour)).toMatchObject({
+    expect(pruneSnapshot(snapshot({}), now + 8 * 24 * hour)).toMatchObject({
       lists: [],
       posts: [],
       pictures: [],
@@ -86,17 +86,15 @@ describe('a snapshot', () => {
       picture('/files/b', now - 1),
       picture('/files/c', now + hour),
     ]
-    expect(removeExpiredFromSnapshot(snapshot({ pictures }), now).pictures.map(({ path }) => path)).toEqual([
-      '/files/a',
-    ])
+    expect(pruneSnapshot(snapshot({ pictures }), now).pictures.map(({ path }) => path)).toEqual(['/files/a'])
     const locked = snapshot({ pictures, posts: [post('a', { isSubscribed: false }), post('b')] })
-    expect(removeExpiredFromSnapshot(locked, now).pictures).toEqual([])
+    expect(pruneSnapshot(locked, now).pictures).toEqual([])
   })
 
   test('drops the oldest images beyond its size', () => {
     const large = 10 * 1024 * 1024
     const pictures = ['/files/a', '/files/av-640', '/files/b'].map((path) => picture(path, now + hour, large))
-    expect(removeExpiredFromSnapshot(snapshot({ pictures }), now).pictures.map(({ path }) => path)).toEqual([
+    expect(pruneSnapshot(snapshot({ pictures }), now).pictures.map(({ path }) => path)).toEqual([
       '/files/av-640',
       '/files/b',
     ])

@@ -42,7 +42,7 @@ export function cacheableImagePaths({ files, isSubscribed, isWithheld, isAdult }
 }
 
 /** Checks whether the viewer sees a post because they subscribe, and would lose it by unsubscribing. */
-export function isVisibleOnlyBySubscription({ isPublic, creator }: Post): boolean {
+export function isNonPublicPostOfOthers({ isPublic, creator }: Post): boolean {
   return !isPublic && !creator.canEditProfile
 }
 
@@ -57,7 +57,7 @@ export function imageCacheExpiryOf(
   now: number,
   ends: ReadonlyMap<string, string | null>,
 ): number | null {
-  if (!isVisibleOnlyBySubscription(post)) return now + maxAgeMs
+  if (!isNonPublicPostOfOthers(post)) return now + maxAgeMs
   const end = ends.get(post.creator.userId)
   if (end === undefined) return null
   const until = Math.min(now + subscriberMaxAgeMs, end === null ? Number.POSITIVE_INFINITY : Date.parse(end))
@@ -68,7 +68,7 @@ export function imageCacheExpiryOf(
  * Returns the part of a snapshot that may still be shown: nothing expired, and nothing that its viewer may no
  * longer see.
  */
-export function removeExpiredFromSnapshot(snapshot: OfflineSnapshot, now: number): OfflineSnapshot {
+export function pruneSnapshot(snapshot: OfflineSnapshot, now: number): OfflineSnapshot {
   const lists = snapshot.lists.filter(({ since }) => now - since < maxAgeMs).slice(0, maxLists)
   const listed = new Set(lists.flatMap(({ page }) => page.ids))
   const posts = snapshot.posts.filter(({ postId }) => listed.has(postId))

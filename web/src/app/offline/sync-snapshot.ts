@@ -19,7 +19,7 @@ import {
   putEncryptedValue,
 } from '../../lib/storage/encrypted-store.ts'
 import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
-import { createEmptySnapshot, type OfflineSnapshot, removeExpiredFromSnapshot } from './snapshot.ts'
+import { createEmptySnapshot, type OfflineSnapshot, pruneSnapshot } from './snapshot.ts'
 import { restoreSnapshotIntoCache, snapshotSavesOrder, updateSnapshotFromCache } from './snapshot-cache.ts'
 import { storeSnapshotImages } from './snapshot-images.ts'
 
@@ -67,7 +67,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
   async function save(): Promise<void> {
     const stored = await loadSnapshot(userId)
     if (shown || isStopped()) return
-    const snapshot = removeExpiredFromSnapshot(updateSnapshotFromCache(client, stored), serverNow())
+    const snapshot = pruneSnapshot(updateSnapshotFromCache(client, stored), serverNow())
     // The text first: a page that is closed now has that at least.
     await storeSnapshot(snapshot)
     const pictures = await storeSnapshotImages(snapshot.posts, snapshot.pictures, seenPaths)
@@ -76,7 +76,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
   }
 
   async function show(): Promise<void> {
-    const snapshot = removeExpiredFromSnapshot(await loadSnapshot(userId), serverNow())
+    const snapshot = pruneSnapshot(await loadSnapshot(userId), serverNow())
     if (shown || isStopped()) return
     shown = snapshot
     restoreSnapshotIntoCache(client, snapshot)
@@ -120,9 +120,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
         page: { ...list.page, ids: list.page.ids.filter((id) => !gone.has(id)) },
       }))
       if (!isStopped())
-        await storeSnapshot(
-          removeExpiredFromSnapshot(updateSnapshotFromCache(client, { ...stored, lists }), serverNow()),
-        )
+        await storeSnapshot(pruneSnapshot(updateSnapshotFromCache(client, { ...stored, lists }), serverNow()))
     })
   }
 

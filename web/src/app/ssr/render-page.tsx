@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToReadableStream } from 'react-dom/server'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import type { AppLanguage } from '../../lib/i18n/languages.ts'
-import { loadCatalog } from '../../lib/i18n/load-catalog.ts'
+import { loadAndActivateCatalog } from '../../lib/i18n/load-catalog.ts'
 import { App } from '../app.tsx'
 import { createAppRouter } from '../router.tsx'
 import { isNotServerRendered, notServerRenderedMessage } from './not-server-rendered.ts'
@@ -16,8 +16,8 @@ type Page = {
 }
 
 /** Draws what a guest sees at a path first, as HTML: what comes later, such as players, is there as what holds its place. */
-export async function renderPage({ path, language, replies }: Page): Promise<string> {
-  await loadCatalog(language)
+export async function renderGuestPage({ path, language, replies }: Page): Promise<string> {
+  await loadAndActivateCatalog(language)
   globalThis.prefetched = {
     at: location.href,
     token: undefined,

@@ -11,11 +11,11 @@ export async function seedCacheOfGuestPage(path: string): Promise<void> {
   if (username === undefined) return
   const suggested = queryClient.prefetchQuery(suggestedCreatorsQuery())
   if (postId === undefined) {
-    const { prefetchProfile } = await import('../../features/profile/profile-page.tsx')
-    await prefetchProfile(queryClient, username)
+    const { prefetchGuestProfile } = await import('../../features/profile/profile-page.tsx')
+    await prefetchGuestProfile(queryClient, username)
   } else {
-    const { prefetchPost } = await import('../../features/posts/pages/post-page.tsx')
-    await prefetchPost(queryClient, username, postId)
+    const { prefetchGuestPost } = await import('../../features/posts/pages/post-page.tsx')
+    await prefetchGuestPost(queryClient, username, postId)
   }
   await suggested
 }

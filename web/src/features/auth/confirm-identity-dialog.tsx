@@ -18,9 +18,9 @@ import {
   requestOrReuseEmailedCode,
 } from './codes/stored-code.ts'
 import {
-  isPasskeyRequestDismissed,
+  canUsePasskeysOnHost,
+  isNotAllowedOrAbortError,
   promptConfirmationPasskey,
-  supportsPasskeys,
 } from './passkeys/browser-passkeys.ts'
 import { secondFactorsQuery } from './second-factors-query.ts'
 
@@ -49,7 +49,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   }, [open])
   if (!user) return null
   const email = user.email
-  const hasPasskey = supportsPasskeys() && (factors?.passkeys.length ?? 0) > 0
+  const hasPasskey = canUsePasskeysOnHost() && (factors?.passkeys.length ?? 0) > 0
 
   /** @throws what is wrong with the confirmation; all else closes the dialog, and the form behind it says so. */
   async function sendWith(confirmation: Reauthentication) {
@@ -75,7 +75,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
       try {
         await sendWith({ passkey: await promptConfirmationPasskey() })
       } catch (error) {
-        if (!isPasskeyRequestDismissed(error)) throw error
+        if (!isNotAllowedOrAbortError(error)) throw error
       }
     })
   }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { adoptAccountLanguage } from '../../lib/i18n/languages.ts'
+import { storeAccountLanguageOnDevice } from '../../lib/i18n/languages.ts'
 import { resolveSignInReturnPath } from '../../lib/paths.ts'
 import { startLocalSession } from '../../lib/session/session-actions.ts'
 
@@ -33,7 +33,7 @@ export function useCompleteSignInAndReturn() {
     // What a guest was shown may look different now.
     queryClient.clear()
     const href = resolveSignInReturnPath(backTo)
-    if (adoptAccountLanguage(user.language)) location.replace(href)
+    if (storeAccountLanguageOnDevice(user.language)) location.replace(href)
     else await navigate({ href, replace: true, state: { hasJoined } })
     if (!isBack) return
     await showToast((toast) =>

@@ -19,7 +19,7 @@ import { patchCachedComment } from './cache/comment-cache.ts'
 import { CollapsibleReplies } from './collapsible-replies.tsx'
 import type { LinkedComment } from './comment-hash.ts'
 import { CommentOrReply, commentMenuButtonProps } from './comment-or-reply.tsx'
-import { useToggleCommentLike } from './use-toggle-like.ts'
+import { useToggleCommentOrReplyLike } from './use-toggle-like.ts'
 
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
 const QueuedComments = lazyComponent(async () => (await import('./queued-comments.tsx')).QueuedComments)
@@ -43,7 +43,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const [answering, setAnswering] = useState<{ username: string | null; nth: number } | null>(null)
   const { commentId, isHidden } = comment
   const isOnMyPost = post.creator.canEditProfile
-  const like = useToggleCommentLike(
+  const like = useToggleCommentOrReplyLike(
     { kind: 'like-comment', remarkId: commentId, under: post.postId },
     async (liked) =>
       (await api(likeComment, { params: { commentId }, query: toToggleQueryParams(liked) })).data,

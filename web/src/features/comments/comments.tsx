@@ -12,7 +12,7 @@ import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ListEndLoader } from '../../lib/paging/list-end-loader.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
-import { unlockedBy } from '../../lib/unlocked-by.ts'
+import { unlockMethodOf } from '../../lib/unlocked-by.ts'
 import { CommentBoxOrSignIn } from './box/comment-box-or-sign-in.tsx'
 import { uniqueItemsOfPages } from './cache/comment-pages.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
@@ -65,7 +65,7 @@ export function Comments({ post, children }: CommentsProps) {
 }
 
 function LockedCommentsText({ post }: { post: Post }) {
-  switch (unlockedBy(post)) {
+  switch (unlockMethodOf(post)) {
     case 'AGE':
       return <Trans>Only people 18 or over can see the comments on this post.</Trans>
     case 'PURCHASE':

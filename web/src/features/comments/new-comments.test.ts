@@ -7,7 +7,7 @@ vi.mock('../../lib/api/call.ts', () => ({
 }))
 
 const { commentsQuery } = await import('./cache/comment-queries.ts')
-const { refreshCachedComments, newCommentsQuery } = await import('./cache/new-comments.ts')
+const { refreshCachedComments, newestCommentsPageQuery } = await import('./cache/new-comments.ts')
 
 const first = { commentId: 'c1', postId: 'p1' }
 const second = { commentId: 'c2', postId: 'p1' }
@@ -19,7 +19,7 @@ async function opened() {
   new InfiniteQueryObserver(client, commentsQuery('p1')).subscribe(() => undefined)
   return () => ({
     shown: client.getQueryData(commentsQuery('p1').queryKey)?.pages.flatMap(({ data }) => data),
-    newest: client.getQueryData(newCommentsQuery('p1').queryKey),
+    newest: client.getQueryData(newestCommentsPageQuery('p1').queryKey),
   })
 }
 

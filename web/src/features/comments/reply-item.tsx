@@ -12,7 +12,7 @@ import { useIsToggleQueued } from '../../lib/offline/queued-mutations.ts'
 import { useRunOrRedirectToJoin } from '../auth/use-run-or-redirect-to-join.ts'
 import { patchCachedReply } from './cache/comment-cache.ts'
 import { CommentOrReply, commentMenuButtonProps } from './comment-or-reply.tsx'
-import { useToggleCommentLike } from './use-toggle-like.ts'
+import { useToggleCommentOrReplyLike } from './use-toggle-like.ts'
 
 const loadMenu = async () => (await import('./menu/opened-reply-menu.tsx')).OpenedReplyMenu
 
@@ -31,7 +31,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const asMember = useRunOrRedirectToJoin()
   const { replyId } = reply
   const isLikeWaiting = useIsToggleQueued('like-reply', replyId)
-  const like = useToggleCommentLike(
+  const like = useToggleCommentOrReplyLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
     async (liked) => (await api(likeReply, { params: { replyId }, query: toToggleQueryParams(liked) })).data,
     (liked) => patchCachedReply(client, reply, (one) => applyLike(one, liked)),

@@ -7,7 +7,7 @@ import { type QueuedCommentLike, runOrQueue } from '../../lib/offline/queued-mut
  * order.
  * @param send asks for that state, and answers the final liked state
  */
-export function useToggleCommentLike(
+export function useToggleCommentOrReplyLike(
   remark: Omit<QueuedCommentLike, 'wanted'>,
   send: (liked: boolean) => Promise<boolean>,
   show: (liked: boolean) => void,

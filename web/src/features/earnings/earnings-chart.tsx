@@ -2,7 +2,7 @@ import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { monthName } from './earnings-month.ts'
+import { nameOfMonthNumber } from './earnings-month.ts'
 
 type EarningsChartProps = { months: readonly MonthEarnings[]; year: number; currencyCode: CurrencyCode }
 
@@ -29,11 +29,11 @@ export function EarningsChart({ months, year, currencyCode }: EarningsChartProps
                 <span className="min-h-0.5 bg-accent first:rounded-t-xs" style={heightOf(subscriptions)} />
               ) : null}
             </div>
-            <span className="pt-2 text-center text-muted text-sm">{monthName(month, 'narrow')}</span>
+            <span className="pt-2 text-center text-muted text-sm">{nameOfMonthNumber(month, 'narrow')}</span>
             <span
               className={`pointer-events-none invisible absolute top-0 z-1 rounded-sm border bg-raised px-3 py-2 text-sm whitespace-nowrap shadow-raised group-hover:visible ${month > 6 ? 'end-0' : 'start-0'}`}
             >
-              <span className="block font-semibold">{monthName(month, 'long')}</span>
+              <span className="block font-semibold">{nameOfMonthNumber(month, 'long')}</span>
               <span className="tabular block">{t`Subscriptions ${amount(subscriptions)}`}</span>
               <span className="tabular block">{t`Tips ${amount(tips)}`}</span>
               <span className="tabular block">{t`Posts sold ${amount(sales)}`}</span>
@@ -72,7 +72,7 @@ export function EarningsChart({ months, year, currencyCode }: EarningsChartProps
           <tbody>
             {months.map(({ month, subscriptions, tips, sales, fees, net }) => (
               <tr key={month}>
-                <th scope="row">{monthName(month, 'long')}</th>
+                <th scope="row">{nameOfMonthNumber(month, 'long')}</th>
                 <td>{amount(subscriptions)}</td>
                 <td>{amount(tips)}</td>
                 <td>{amount(sales)}</td>

@@ -12,8 +12,8 @@ import { HelpLink } from '../../layout/links/help-link.tsx'
 import { formatMinorUnits, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
-import { monthName } from './earnings-month.ts'
-import { earningsSoFarQuery } from './earnings-queries.ts'
+import { nameOfMonthNumber } from './earnings-month.ts'
+import { monthToDateEarningsQuery } from './earnings-queries.ts'
 
 /** Withdrawable and clearing balance, and this month’s earnings. `now` determines the month, in UTC. */
 export function EarningsFigures({ user, now }: { user: LoggedInUser; now: Date }) {
@@ -84,8 +84,8 @@ const maxShownGrowth = 1000
 /** Earnings of this month so far, compared with the same days of the previous month. */
 function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   const { t } = useLingui()
-  const { data, isPending } = useQuery(earningsSoFarQuery())
-  const name = monthName(now.getUTCMonth() || 12, 'long')
+  const { data, isPending } = useQuery(monthToDateEarningsQuery())
+  const name = nameOfMonthNumber(now.getUTCMonth() || 12, 'long')
   const nothing = t`Nothing at this point in ${name}`
   if (isPending) return <FigureSkeleton label={t`This month`} note={nothing} />
   if (!data) {

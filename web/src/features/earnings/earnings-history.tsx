@@ -15,7 +15,7 @@ import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { FeeNote } from '../wallet/fee-note.tsx'
-import { isCounterpartyAccountClosed, useTransactionTitle } from '../wallet/use-transaction-title.ts'
+import { isCreatorCounterpartyMissing, useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import type { PeriodBounds } from '../wallet/wallet-period.ts'
 import { type PaymentHistoryKind, subscriptionOrTipHistoryQuery } from './earnings-queries.ts'
 
@@ -100,7 +100,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
                 {dotSeparator}
               </>
             ) : null}
-            {isCounterpartyAccountClosed(payment) ? (
+            {isCreatorCounterpartyMissing(payment) ? (
               <>
                 {t`Closed account`}
                 {dotSeparator}

@@ -11,13 +11,10 @@ import { ChevronRight, Download, ReceiptText } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
-import { useNow } from '../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../lib/i18n/use-now.ts'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
-import {
-  firstPageUserMaxAgeMs,
-  useRefreshBalanceOnOpen,
-} from '../../lib/session/use-refresh-balance-on-open.ts'
+import { firstPageUserMaxAgeMs, useRefreshUserOnOpen } from '../../lib/session/use-refresh-balance-on-open.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { PeriodFields } from '../wallet/period-fields.tsx'
 import { parsePeriodFilterValues, periodBounds } from '../wallet/wallet-period.ts'
@@ -63,7 +60,7 @@ export function EarningsPage() {
 function Earnings({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const now = useNow()
+  const now = useNowEachMinute()
   const thisYear = now.getUTCFullYear()
   const search = useSearch({ from: '/shell/settings/earnings' })
   const navigate = useNavigate()
@@ -72,7 +69,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
   const { data: open } = useQuery(openWithdrawalsQuery())
   const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
 
-  useRefreshBalanceOnOpen(firstPageUserMaxAgeMs)
+  useRefreshUserOnOpen(firstPageUserMaxAgeMs)
 
   function download() {
     if (!months) return
@@ -154,7 +151,7 @@ type History = (typeof histories)[number]
 function Histories() {
   const { t } = useLingui()
   const search = useSearch({ from: '/shell/settings/earnings' })
-  const now = useNow()
+  const now = useNowEachMinute()
   const period = parsePeriodFilterValues(search)
   const bounds = periodBounds(period.period, period, now)
   const usual = {

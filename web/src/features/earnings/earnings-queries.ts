@@ -32,7 +32,7 @@ export function monthlyEarningsQuery(year: number) {
 /**
  * Query for the signed-in creator’s earnings this month so far, and on the same days of the previous month.
  */
-export function earningsSoFarQuery() {
+export function monthToDateEarningsQuery() {
   return queryOptions({
     queryKey: [...every, 'so-far'],
     queryFn: async ({ signal }) => (await api(earningsSoFar, { signal })).data,

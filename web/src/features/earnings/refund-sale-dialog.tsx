@@ -17,7 +17,7 @@ import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { useFocusFirstInvalidField } from '../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { refreshUser } from '../../lib/session/session-actions.ts'
+import { refreshUserOrEndSession } from '../../lib/session/session-actions.ts'
 import { useSendWithIdentityConfirmation } from '../auth/use-send-with-identity-confirmation.ts'
 import { earningsKeys } from './earnings-queries.ts'
 
@@ -55,7 +55,7 @@ export function RefundSaleDialog({ sale, open, onOpenChange }: RefundSaleDialogP
       onOpenChange(false)
       void client.invalidateQueries({ queryKey: earningsKeys.every })
       void client.invalidateQueries({ queryKey: walletKeys.every })
-      await refreshUser({ ignoreFailure: true })
+      await refreshUserOrEndSession({ ignoreFailure: true })
     })
   }
 

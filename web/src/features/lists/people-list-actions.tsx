@@ -11,7 +11,7 @@ import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { lazyRenamePeopleListDialog } from './dialogs.ts'
-import { invalidatePeopleLists, isPeopleListEditable } from './people-list-queries.ts'
+import { canEditPeopleListMembers, invalidatePeopleLists } from './people-list-queries.ts'
 
 /** Returns the actions on a whole list; none for lists that follow from subscriptions. */
 export function usePeopleListActions(list: PeopleList): MenuItem[] {
@@ -20,7 +20,7 @@ export function usePeopleListActions(list: PeopleList): MenuItem[] {
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const { userFolderId: listId, name, systemList, isSystemDefined } = list
-  if (!isPeopleListEditable(list)) return []
+  if (!canEditPeopleListMembers(list)) return []
 
   async function clear() {
     await api(clearList, { params: { userFolderId: listId } })

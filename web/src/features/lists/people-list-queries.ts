@@ -88,6 +88,6 @@ export function filterCustomPeopleLists(lists: readonly PeopleList[]): PeopleLis
 }
 
 /** Checks whether a list can be edited: those that follow from subscriptions cannot. */
-export function isPeopleListEditable({ systemList }: PeopleList): boolean {
+export function canEditPeopleListMembers({ systemList }: PeopleList): boolean {
   return systemList !== 'FOLLOWING' && systemList !== 'FANS'
 }

@@ -5,7 +5,10 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { peopleListsQuery } from './people-list-queries.ts'
 
 /** Returns a function that checks whether a system list of the viewer has a person; false for guests and while loading. */
-export function useSystemListMembership({ userId, canEditProfile }: Creator): (list: SystemList) => boolean {
+export function useSystemListMembershipLookup({
+  userId,
+  canEditProfile,
+}: Creator): (list: SystemList) => boolean {
   const user = useUser()
   const { data } = useQuery({ ...peopleListsQuery(userId), enabled: user !== null && !canEditProfile })
   return (list) => data?.some(({ systemList, hasCreator }) => systemList === list && hasCreator) ?? false

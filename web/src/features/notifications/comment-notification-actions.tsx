@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { Heart, Reply } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
-import { useToggleCommentLike } from '../comments/use-toggle-like.ts'
+import { useToggleCommentOrReplyLike } from '../comments/use-toggle-like.ts'
 import { notificationLink } from './notification-link.ts'
 import { updateCachedNotifications } from './notification-queries.ts'
 
@@ -19,7 +19,7 @@ export function CommentNotificationActions({ notification }: { notification: Not
   const { t } = useLingui()
   const client = useQueryClient()
   const { notificationId, postId, commentId, replyId, hasLiked, createdBy } = notification
-  const like = useToggleCommentLike(
+  const like = useToggleCommentOrReplyLike(
     replyId
       ? { kind: 'like-reply', remarkId: replyId, under: commentId ?? '' }
       : { kind: 'like-comment', remarkId: commentId ?? '', under: postId ?? '' },

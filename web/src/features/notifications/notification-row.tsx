@@ -13,7 +13,7 @@ import { Ellipsis } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
-import { useNow } from '../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../lib/i18n/use-now.ts'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { UserText } from '../../lib/text/user-text.tsx'
@@ -185,7 +185,7 @@ function Amount({
 }
 
 function RelativeTime({ date }: { date: string }) {
-  const now = useNow()
+  const now = useNowEachMinute()
   return (
     <time dateTime={date} title={formatDateTime(date)}>
       {timeAgo(date, now)}

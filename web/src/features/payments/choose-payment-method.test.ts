@@ -2,8 +2,8 @@ import { asMinorUnits, type CurrencyCode, type MajorUnits } from '@fanfare/contr
 import { expect, test, vi } from 'vitest'
 import {
   canWalletPayInCurrency,
+  paymentTotalByMethod,
   resolvePaymentMethod,
-  totalWithCardFee,
   walletCovers,
 } from './choose-payment-method.ts'
 
@@ -54,8 +54,8 @@ test('an empty wallet may pay in its currency once it is funded, and never in an
 })
 
 test('a total has the fee of the card with it, and is not said where there is none', () => {
-  expect(totalWithCardFee(asMinorUnits(150_000), 'NGN', 'wallet')).toBe(150_000)
-  expect(totalWithCardFee(asMinorUnits(150_000), 'NGN', 'card')).toBe(152_285)
-  expect(totalWithCardFee(asMinorUnits(0), 'NGN', 'card')).toBeNull()
-  expect(totalWithCardFee(asMinorUnits(500), 'EUR', 'nothing')).toBeNull()
+  expect(paymentTotalByMethod(asMinorUnits(150_000), 'NGN', 'wallet')).toBe(150_000)
+  expect(paymentTotalByMethod(asMinorUnits(150_000), 'NGN', 'card')).toBe(152_285)
+  expect(paymentTotalByMethod(asMinorUnits(0), 'NGN', 'card')).toBeNull()
+  expect(paymentTotalByMethod(asMinorUnits(500), 'EUR', 'nothing')).toBeNull()
 })

@@ -57,7 +57,7 @@ export function spendableWalletMinor({
 /**
  * Returns the total of a payment including the card fee; null without an amount, or without a payment method.
  */
-export function totalWithCardFee(
+export function paymentTotalByMethod(
   amountMinor: MinorUnits,
   currencyCode: CurrencyCode,
   by: PaymentMethod,

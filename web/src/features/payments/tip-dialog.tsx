@@ -15,12 +15,12 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
-import { useRefreshBalanceOnOpen } from '../../lib/session/use-refresh-balance-on-open.ts'
+import { useRefreshUserOnOpen } from '../../lib/session/use-refresh-balance-on-open.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { refreshCachedPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { suggestTipAmounts } from './amounts/amounts.ts'
-import { resolvePaymentMethod, totalWithCardFee } from './choose-payment-method.ts'
+import { paymentTotalByMethod, resolvePaymentMethod } from './choose-payment-method.ts'
 import { PresenceReporter } from './dialog-presence.tsx'
 import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
 import { payButtonLabel } from './method/pay-button-label.ts'
@@ -65,7 +65,7 @@ function MemberTipDialog({
   const by = resolvePaymentMethod(majorToMinorUnits(Math.max(amount, min)), currency.code, user)
   const canTopUp = useCanTopUpByTransfer(by === 'nothing', currency.code, user)
 
-  useRefreshBalanceOnOpen()
+  useRefreshUserOnOpen()
 
   function change(take: () => void) {
     take()
@@ -121,7 +121,11 @@ function MemberTipDialog({
               disabled={by === 'nothing' || entered === null}
               aria-describedby={`${statusId} ${reasonId}`}
             >
-              {payButtonLabel(t`Send tip`, totalWithCardFee(amountMinor, currency.code, by), currency.code)}
+              {payButtonLabel(
+                t`Send tip`,
+                paymentTotalByMethod(amountMinor, currency.code, by),
+                currency.code,
+              )}
             </Button>
           )}
           {by === 'nothing' ? (

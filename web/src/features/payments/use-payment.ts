@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
-import { refreshUser, updateSessionUser } from '../../lib/session/session-actions.ts'
+import { refreshUserOrEndSession, updateSessionUser } from '../../lib/session/session-actions.ts'
 import { payByCard } from './card/card-payment.ts'
 import type { PaymentMethod } from './choose-payment-method.ts'
 import { createDialogPresence } from './dialog-presence.tsx'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
-import { tryVerifyPayment, wasCreditedInstead } from './verify-payment.ts'
-import { createWalletPayer, type WalletCall } from './wallet-payment.ts'
+import { isProblemAfterCharge, tryVerifyAndBookPayment } from './verify-payment.ts'
+import { createIdempotentWalletPayer, type WalletCall } from './wallet-payment.ts'
 
 /** Payment method: the wallet’s call if `by` says so, else a card, which is saved if its owner agrees. */
 type Means = {
@@ -39,7 +39,7 @@ export function usePayment(isDialogOpen: boolean) {
   const client = useQueryClient()
   const [phase, setPhase] = useState<PaymentPhase>('idle')
   const [presence] = useState(createDialogPresence)
-  const [payFromWallet] = useState(createWalletPayer)
+  const [payFromWallet] = useState(createIdempotentWalletPayer)
   const running = useRef<AbortController | null>(null)
   /** A card payment that was started and not heard of: it may have gone through since. */
   const unheard = useRef<PaymentBody | null>(null)
@@ -49,7 +49,7 @@ export function usePayment(isDialogOpen: boolean) {
   }, [isDialogOpen])
 
   function learnBalance() {
-    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+    refreshUserOrEndSession({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
   }
 
   /** @returns null where the wallet refuses, and a card may pay */
@@ -71,7 +71,7 @@ export function usePayment(isDialogOpen: boolean) {
   ): Promise<PaymentResult | null> {
     if (unheard.current && isSameOrder(unheard.current, order)) {
       setPhase('verifying')
-      const earlier = await tryVerifyPayment(unheard.current)
+      const earlier = await tryVerifyAndBookPayment(unheard.current)
       if (earlier) {
         unheard.current = null
         return earlier
@@ -119,7 +119,7 @@ export function usePayment(isDialogOpen: boolean) {
       }
       return payment
     } catch (error) {
-      if (wasCreditedInstead(error)) {
+      if (isProblemAfterCharge(error)) {
         unheard.current = null
         learnBalance()
       }

@@ -12,7 +12,7 @@ const retryDelaysMs = [1000, 3000]
  * again where nobody answered.
  * @throws ApiProblem when the payment is not verified, or what `api` throws after the last try
  */
-export async function verifyPayment(body: PaymentBody): Promise<PaymentResult> {
+export async function verifyAndBookPayment(body: PaymentBody): Promise<PaymentResult> {
   for (const pauseMs of retryDelaysMs) {
     try {
       return await askOnce(body)
@@ -28,11 +28,11 @@ export async function verifyPayment(body: PaymentBody): Promise<PaymentResult> {
  * The payment if it went through; null if it did not, or nobody can tell now.
  * @throws ApiProblem when the charge went through and could not do what it was meant for
  */
-export async function tryVerifyPayment(body: PaymentBody): Promise<PaymentResult | null> {
+export async function tryVerifyAndBookPayment(body: PaymentBody): Promise<PaymentResult | null> {
   try {
     return await askOnce(body)
   } catch (error) {
-    if (wasCreditedInstead(error)) throw error
+    if (isProblemAfterCharge(error)) throw error
     if (!isApiProblem(error, 'PAYMENT_NOT_VERIFIED')) {
       console.error('Nobody could say whether this payment went through', error)
     }
@@ -41,7 +41,7 @@ export async function tryVerifyPayment(body: PaymentBody): Promise<PaymentResult
 }
 
 /** The charge went through and did not do what it was for: the problem's sentence says where the money is. */
-export function wasCreditedInstead(error: unknown): boolean {
+export function isProblemAfterCharge(error: unknown): boolean {
   return isApiProblem(error) && error.charged
 }
 

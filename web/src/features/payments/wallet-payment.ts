@@ -15,7 +15,7 @@ export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription 
  * Pays orders from the wallet. When nobody answered, the payment may have happened: the same order is then sent under
  * the same reference, which pays it at most once.
  */
-export function createWalletPayer() {
+export function createIdempotentWalletPayer() {
   let unanswered: PaymentBody | null = null
 
   /** @throws ApiProblem or ApiUnreachable when it was not paid, or nobody answered */

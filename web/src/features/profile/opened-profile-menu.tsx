@@ -21,7 +21,7 @@ import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRunOrRedirectToJoin } from '../auth/use-run-or-redirect-to-join.ts'
 import { lazyAddToPeopleListsDialog } from '../lists/dialogs.ts'
-import { useSystemListMembership } from '../lists/use-system-list-membership.ts'
+import { useSystemListMembershipLookup } from '../lists/use-system-list-membership.ts'
 import { useConfirmAndToggleBlock } from '../lists/use-toggle-block.ts'
 import { useToggleFavourite } from '../lists/use-toggle-favourite.ts'
 import { lazyReportDialog } from '../moderation/dialogs.ts'
@@ -43,7 +43,7 @@ export function OpenedProfileMenu({ creator, trigger }: OpenedProfileMenuProps) 
   const block = useConfirmAndToggleBlock(creator)
   const mute = useToggleMutedPerson(creator)
   const favourite = useToggleFavourite(creator)
-  const isOnList = useSystemListMembership(creator)
+  const isOnList = useSystemListMembershipLookup(creator)
   const hasAccess = useHasSubscriberAccess(creator)
   const { isBlocked } = creator
   const copyLink = useCopyLink()

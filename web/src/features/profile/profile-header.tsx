@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link as LinkIcon, MapPin } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { useOpenGuestIntentDialog } from '../../layout/dialogs/use-open-guest-intent-dialog.ts'
+import { useOpenIntentDialogAfterSignIn } from '../../layout/dialogs/use-open-guest-intent-dialog.ts'
 import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
@@ -33,7 +33,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
   const isVerified = creator.verificationStatus === 'VERIFIED'
   const dialogs = useDialogs()
   const canPay = isVerified && !creator.canEditProfile
-  useOpenGuestIntentDialog({
+  useOpenIntentDialogAfterSignIn({
     subscribe:
       canPay && !creator.isSubscribed ? () => dialogs.open(lazySubscribeDialog, { creator }) : undefined,
     tip: canPay ? () => dialogs.open(lazyTipDialog, { creator }) : undefined,

@@ -29,7 +29,7 @@ const PendingPostsStrip = lazyComponent(
 )
 
 /** Asks for what a guest sees of a profile first, unless the cache has it. */
-export async function prefetchProfile(client: QueryClient, username: string): Promise<void> {
+export async function prefetchGuestProfile(client: QueryClient, username: string): Promise<void> {
   const posts = profilePostListSource(username, 'all', { sort: 'newest', timeFilter: 'all' }, false)
   await Promise.all([
     client.prefetchQuery(creatorQuery(username, false)),

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { formatCardName } from '../wallet/card-name.ts'
-import { isCounterpartyAccountClosed, useTransactionTitle } from '../wallet/use-transaction-title.ts'
+import { isCreatorCounterpartyMissing, useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import { useWithdrawalStatusLabels } from '../withdrawals/use-withdrawal-stages.ts'
 import { PrintableDocument, PrintableDocumentRow } from './printable-document.tsx'
 import { PrintablePage } from './printable-page.tsx'
@@ -54,7 +54,7 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
             <bdi>{receipt.counterparty.displayName}</bdi> (<bdi>@{receipt.counterparty.username}</bdi>)
           </PrintableDocumentRow>
         ) : null}
-        {isCounterpartyAccountClosed(receipt) ? (
+        {isCreatorCounterpartyMissing(receipt) ? (
           <PrintableDocumentRow
             label={direction === 'CREDIT' ? t`From` : t`To`}
           >{t`Closed account`}</PrintableDocumentRow>

@@ -2,8 +2,8 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { formatMonthAndYear } from '../../lib/i18n/format-time.ts'
-import { useNow } from '../../lib/i18n/use-now.ts'
+import { formatYearAndMonthNumber } from '../../lib/i18n/format-time.ts'
+import { useNowEachMinute } from '../../lib/i18n/use-now.ts'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { listMonthsBackwards } from './months-back.ts'
@@ -15,7 +15,7 @@ import { monthlyStatementQuery } from './statement-queries.ts'
 export function StatementPage() {
   const { t } = useLingui()
   const user = useUser()
-  const now = useNow()
+  const now = useNowEachMinute()
   const months = listMonthsBackwards(now, new Date(user?.dateJoined ?? now))
   const search = useSearch({ from: '/shell/settings/wallet/statement' })
   const choose = useUpdateSearchParams({ month: keyOf(months[0]) })
@@ -34,7 +34,7 @@ export function StatementPage() {
           value={keyOf(chosen)}
           options={months.map((each) => ({
             value: keyOf(each),
-            label: formatMonthAndYear(each.year, each.month),
+            label: formatYearAndMonthNumber(each.year, each.month),
           }))}
           onChange={(month) => choose({ month })}
           className="tablet:max-w-60"

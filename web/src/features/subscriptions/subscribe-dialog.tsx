@@ -17,7 +17,7 @@ import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
-import { totalWithCardFee } from '../payments/choose-payment-method.ts'
+import { paymentTotalByMethod } from '../payments/choose-payment-method.ts'
 import { PresenceReporter } from '../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../payments/method/no-payment-method-notice.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
@@ -56,7 +56,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
       ? joinWithDots(t`Resume`, t`no charge`)
       : payButtonLabel(
           t`Subscribe`,
-          month.isLoading ? null : totalWithCardFee(month.amountMinor, code, month.by),
+          month.isLoading ? null : paymentTotalByMethod(month.amountMinor, code, month.by),
           code,
         )
 

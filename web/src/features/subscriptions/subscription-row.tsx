@@ -9,7 +9,7 @@ import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { formatMoney } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
-import { useNow } from '../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../lib/i18n/use-now.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
@@ -28,7 +28,7 @@ export function SubscriptionRow({
 }) {
   const { t } = useLingui()
   const subscribe = useOpenSubscribeDialog()
-  const now = useNow()
+  const now = useNowEachMinute()
   const isPaidAhead =
     !subscription.creator.isFreeSubscription && cancelledSubscriptionPaidUntil(subscription, now) !== null
   const { creator, status, isPastDue } = subscription

@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useQuery } from '@tanstack/react-query'
-import { useNow } from '../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../lib/i18n/use-now.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { cancelledSubscriptionPaidUntil } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
@@ -11,7 +11,7 @@ import { subscriptionQuery } from './subscription-query.ts'
  */
 export function useHasSubscriberAccess(creator: Creator): boolean {
   const user = useUser()
-  const now = useNow()
+  const now = useNowEachMinute()
   const { isSubscribed, canEditProfile, verificationStatus, isFreeSubscription } = creator
   const mayHavePaid =
     !isSubscribed && !canEditProfile && verificationStatus === 'VERIFIED' && !isFreeSubscription

@@ -18,7 +18,7 @@ import { api } from '../../lib/api/call.ts'
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { useNow } from '../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../lib/i18n/use-now.ts'
 import {
   queuedMutations,
   queueWithoutMutation,
@@ -28,7 +28,11 @@ import {
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import { refreshCacheAfterSubscribing } from '../payments/after-payment.ts'
 import { acceptsCards } from '../payments/card-provider.ts'
-import { resolvePaymentMethod, totalWithCardFee, walletCovers } from '../payments/choose-payment-method.ts'
+import {
+  paymentTotalByMethod,
+  resolvePaymentMethod,
+  walletCovers,
+} from '../payments/choose-payment-method.ts'
 import { PaymentToastText } from '../payments/payment-toast-text.tsx'
 import { usePayment } from '../payments/use-payment.ts'
 import { cancelledSubscriptionPaidUntil, computeResumePrice } from './paid-until.ts'
@@ -48,7 +52,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   // Prices change: what is shown before the button is asked for anew.
   const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
-  const now = useNow()
+  const now = useNowEachMinute()
   const graceMs = subscription.data?.graceMs ?? 0
   const paidUntilDate = cancelledSubscriptionPaidUntil(subscription.data ?? null, now)
 
@@ -152,7 +156,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
       { by, call: createWalletSubscription, saveCard: saveCard || hasChosenCard },
     )
     if (!paid) return
-    const sum = formatMinorUnits(totalWithCardFee(amountMinor, code, by) ?? amountMinor, code)
+    const sum = formatMinorUnits(paymentTotalByMethod(amountMinor, code, by) ?? amountMinor, code)
     welcome(
       t`Subscription successful`,
       <PaymentToastText

@@ -13,14 +13,14 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { cardProviderFor } from '../payments/card-provider.ts'
 import { canWalletPayInCurrency, spendableWalletMinor } from '../payments/choose-payment-method.ts'
 import { formatCardName } from './card-name.ts'
-import { paidSubscriptionsQuery } from './saved-card-queries.ts'
+import { activePaidSubscriptionsQuery } from './saved-card-queries.ts'
 
 const wallet = 'wallet'
 
 /** Card of each paid subscription for renewals where the wallet does not cover a month, or never can. */
 export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
   const user = useUser()
-  const { data: subscriptions } = useQuery(paidSubscriptionsQuery())
+  const { data: subscriptions } = useQuery(activePaidSubscriptionsQuery())
   if (!user || !subscriptions || subscriptions.length === 0) return null
   const isWalletUsable = subscriptions.some(({ creator }) =>
     canWalletPayInCurrency(creator.currency.code, user),

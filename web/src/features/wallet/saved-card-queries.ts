@@ -13,7 +13,7 @@ export function savedCardsQuery() {
 }
 
 /** Queries the active paid subscriptions of the viewer, with the payment method of each renewal. */
-export function paidSubscriptionsQuery() {
+export function activePaidSubscriptionsQuery() {
   return queryOptions({
     queryKey: walletKeys.paidSubscriptions,
     queryFn: async ({ signal }) => {

@@ -18,7 +18,7 @@ import { suggestTopUpAmounts } from '../payments/amounts/amounts.ts'
 import { CardCostBreakdown } from '../payments/card/card-cost-breakdown.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { acceptsCards } from '../payments/card-provider.ts'
-import { totalWithCardFee } from '../payments/choose-payment-method.ts'
+import { paymentTotalByMethod } from '../payments/choose-payment-method.ts'
 import { PresenceReporter } from '../payments/dialog-presence.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { OfflinePaymentNotice } from '../payments/offline-payment-notice.tsx'
@@ -106,7 +106,11 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
               disabled={isUnreadable}
               aria-describedby={statusId}
             >
-              {payButtonLabel(t`Top-up`, totalWithCardFee(amountMinor, currency.code, 'card'), currency.code)}
+              {payButtonLabel(
+                t`Top-up`,
+                paymentTotalByMethod(amountMinor, currency.code, 'card'),
+                currency.code,
+              )}
             </Button>
           ) : null}
           {byCard && byBank ? (

@@ -11,7 +11,7 @@ import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatCardName } from './card-name.ts'
 import { FeeNote } from './fee-note.tsx'
-import { isCounterpartyAccountClosed, useTransactionTitle } from './use-transaction-title.ts'
+import { isCreatorCounterpartyMissing, useTransactionTitle } from './use-transaction-title.ts'
 
 const icons: Record<WalletTransaction['source'], ReactNode> = {
   TOP_UP: <Plus />,
@@ -71,7 +71,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
                 {dotSeparator}
               </>
             ) : null}
-            {isCounterpartyAccountClosed(transaction) ? (
+            {isCreatorCounterpartyMissing(transaction) ? (
               <>
                 {t`Closed account`}
                 {dotSeparator}

@@ -10,9 +10,9 @@ import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
-import { refreshUser, updateSessionUser } from '../../lib/session/session-actions.ts'
+import { refreshUserOrEndSession, updateSessionUser } from '../../lib/session/session-actions.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { verifyPayment, wasCreditedInstead } from '../payments/verify-payment.ts'
+import { isProblemAfterCharge, verifyAndBookPayment } from '../payments/verify-payment.ts'
 import { unclaimedCardPaymentsQuery } from './unclaimed-payments-query.ts'
 
 /**
@@ -61,15 +61,21 @@ function UnclaimedPaymentRow({ payment }: { payment: UnverifiedCardPayment }) {
 
   const claim = useMutation({
     mutationFn: () =>
-      verifyPayment({ amount, currencyCode, transactionSource, reference, creatorId: creator?.userId }),
+      verifyAndBookPayment({
+        amount,
+        currencyCode,
+        transactionSource,
+        reference,
+        creatorId: creator?.userId,
+      }),
     onSuccess: ({ user }) => {
       updateSessionUser(user)
       toast.success(t`Payment confirmed`, { description: what })
     },
     onError: (error) => {
-      const title = wasCreditedInstead(error) ? t`Added to your wallet instead` : t`An error occurred`
+      const title = isProblemAfterCharge(error) ? t`Added to your wallet instead` : t`An error occurred`
       toast.error(title, { description: toErrorMessage(error) })
-      refreshUser({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
+      refreshUserOrEndSession({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
     },
     onSettled: () =>
       Promise.all(

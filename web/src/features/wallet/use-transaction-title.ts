@@ -37,7 +37,7 @@ export function useTransactionTitle({
 const everyCreatorSource: ReadonlySet<string> = new Set(creatorPaymentSources)
 
 /** Checks whether a payment to or by a creator has no named counterparty because that account was closed. */
-export function isCounterpartyAccountClosed({
+export function isCreatorCounterpartyMissing({
   source,
   counterparty,
 }: Pick<WalletTransaction, 'source' | 'counterparty'>): boolean {

@@ -8,10 +8,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
-import {
-  firstPageUserMaxAgeMs,
-  useRefreshBalanceOnOpen,
-} from '../../lib/session/use-refresh-balance-on-open.ts'
+import { firstPageUserMaxAgeMs, useRefreshUserOnOpen } from '../../lib/session/use-refresh-balance-on-open.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { lazyTopUpDialog } from './dialogs.ts'
 import { SavedCards } from './saved-cards.tsx'
@@ -25,7 +22,7 @@ export function WalletPage() {
   const user = useUser()
   const dialogs = useDialogs()
 
-  useRefreshBalanceOnOpen(firstPageUserMaxAgeMs)
+  useRefreshUserOnOpen(firstPageUserMaxAgeMs)
 
   if (!user) return null
   return (

@@ -8,7 +8,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { walletTransactionsQuery } from '../../lib/cache/wallet-queries.ts'
-import { useNow } from '../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../lib/i18n/use-now.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
@@ -24,7 +24,7 @@ export function WalletTransactions() {
   const { t } = useLingui()
   const choose = useUpdateSearchParams(everything)
   const choice = parseTransactionFilterValues(useSearch({ from: '/shell/settings/wallet' }))
-  const now = useNow()
+  const now = useNowEachMinute()
   const { source, period, from, to } = choice
   const isFiltered = source !== 'ALL' || period !== 'any'
 

@@ -20,7 +20,7 @@ import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { formatMinorUnits, formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
-import { refreshUser } from '../../lib/session/session-actions.ts'
+import { refreshUserOrEndSession } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { EmailedCodeStep } from '../auth/codes/emailed-code-step.tsx'
 import {
@@ -92,7 +92,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     onOpenChange(false)
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.every })
     void queryClient.invalidateQueries({ queryKey: walletKeys.every })
-    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+    refreshUserOrEndSession({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
   }
 
   if (isAskingCode && mailed && payoutAccount) {

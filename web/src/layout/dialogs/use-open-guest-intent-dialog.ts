@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session/use-user.ts'
  * Opens, once, the dialog that a guest requested before signing up, named in the hash of the return path.
  * Anybody can write such a URL, so it opens a dialog and does nothing else.
  */
-export function useOpenGuestIntentDialog(dialogs: Partial<Record<GuestIntent, () => void>>): void {
+export function useOpenIntentDialogAfterSignIn(dialogs: Partial<Record<GuestIntent, () => void>>): void {
   const user = useUser()
   const navigate = useNavigate()
   const hash = useLocation({ select: ({ hash, state }) => (state.dialog ? '' : hash) })

@@ -29,7 +29,7 @@ export function patchCachedPost(client: QueryClient, postId: string, change: (po
   client.setQueryData<Post>(postKeys.one(postId), (post) => post && change(post))
 }
 
-export function patchCachedPosts(client: QueryClient, change: (post: Post) => Post) {
+export function patchAllCachedPosts(client: QueryClient, change: (post: Post) => Post) {
   client.setQueriesData<Post>({ queryKey: postKeys.posts }, (post) => post && change(post))
 }
 

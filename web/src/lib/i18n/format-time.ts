@@ -87,7 +87,7 @@ export function formatUtcDayAndMonth(date: string | Date): string {
 }
 
 /** A month, from 1 to 12, and its year: November 2026. */
-export function formatMonthAndYear(year: number, month: number): string {
+export function formatYearAndMonthNumber(year: number, month: number): string {
   return cachedDateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(Date.UTC(year, month - 1)),
   )

@@ -44,7 +44,7 @@ export function formattingLocale(language: string = i18n.locale): string {
  * Adopts the language that the account has chosen on another device, if the app has it, from the next page load.
  * @returns true if it differs from the page's language
  */
-export function adoptAccountLanguage(chosen: LanguageCode | null): boolean {
+export function storeAccountLanguageOnDevice(chosen: LanguageCode | null): boolean {
   const language = appLanguages.find(({ code }) => code === chosen)?.code
   if (!language || language === documentLanguage()) return false
   localStorage.setItem('language', language)

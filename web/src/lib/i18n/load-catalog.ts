@@ -14,7 +14,7 @@ const catalogues: Record<Exclude<AppLanguage, 'en'>, () => Promise<Catalogue>> =
 }
 
 /** Loads the messages of a language before the first screen. Where that fails, the app is in English. */
-export async function loadCatalog(language: AppLanguage): Promise<void> {
+export async function loadAndActivateCatalog(language: AppLanguage): Promise<void> {
   try {
     const messages = language === 'en' ? resetTranslator() : await loadMessages(language)
     const locale = language === 'xa' ? 'en' : language

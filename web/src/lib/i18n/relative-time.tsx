@@ -1,10 +1,10 @@
 import { useIsHydrating } from '../use-is-hydrating.ts'
 import { formatDateTime, timeAgo } from './format-time.ts'
-import { useNow } from './use-now.ts'
+import { useNowEachMinute } from './use-now.ts'
 
 /** Relative time of a date, updated while it is visible. */
 export function RelativeTime({ date }: { date: string }) {
-  const now = useNow()
+  const now = useNowEachMinute()
   // The server wrote its own time, in its own zone: an element of the browser's replaces that one.
   const isHydrating = useIsHydrating()
   return (

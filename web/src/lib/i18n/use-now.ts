@@ -31,6 +31,6 @@ function current() {
 }
 
 /** The time, new each minute: one clock for everything that says how long ago. */
-export function useNow(): Date {
+export function useNowEachMinute(): Date {
   return useSyncExternalStore(subscribe, current, current)
 }

@@ -9,7 +9,7 @@ const MIN_TOKEN_LIFE_MS = 90_000
 const MAX_CACHED_URLS = 3000
 
 /** Makes addresses of files; each keeps the token it was first made with for most of that token's life. */
-export function createFileUrlFunction(apiOrigin: string, now: () => number = deviceNow) {
+export function createCachingFileUrlFunction(apiOrigin: string, now: () => number = deviceNow) {
   const urlsByPath = new Map<string, { url: string; madeWith: FileToken }>()
 
   function isFresh({ since }: FileToken): boolean {

@@ -1,11 +1,11 @@
 import type { ImageWidth } from '@fanfare/contract/shapes/social/media'
 import { useSyncExternalStore } from 'react'
 import { deploymentSettings } from '../page-settings.ts'
-import { useFileToken } from '../session/use-file-token.ts'
-import { createFileUrlFunction, type FileToken } from './create-file-url-function.ts'
+import { useFileOrAgeToken } from '../session/use-file-token.ts'
+import { createCachingFileUrlFunction, type FileToken } from './create-file-url-function.ts'
 import { offlineImageUrls } from './offline-images.ts'
 
-const toUrl = createFileUrlFunction(deploymentSettings.apiOrigin)
+const toUrl = createCachingFileUrlFunction(deploymentSettings.apiOrigin)
 
 type FileUrlFunction = (path: string, width?: ImageWidth) => string
 type OfflineImages = ReturnType<typeof offlineImageUrls.get>
@@ -16,7 +16,7 @@ type OfflineImages = ReturnType<typeof offlineImageUrls.get>
  * Without a line it is that of the picture that this device kept, if it did.
  */
 export function useFileUrlFunction(): FileUrlFunction {
-  const token = useFileToken()
+  const token = useFileOrAgeToken()
   const offline = useSyncExternalStore(offlineImageUrls.subscribe, offlineImageUrls.get, offlineImageUrls.get)
   return memoizedFileUrl(token, offline)
 }

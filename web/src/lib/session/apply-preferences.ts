@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { adoptAccountLanguage } from '../i18n/languages.ts'
+import { storeAccountLanguageOnDevice } from '../i18n/languages.ts'
 import { applyAndStoreTheme } from '../theme.ts'
 
 /** Applies an account's theme and language to this device: the theme at once, the language from the next page load on. */
@@ -8,5 +8,5 @@ export function applyDisplayPreferences({
   language,
 }: Pick<LoggedInUser, 'darkMode' | 'language'>): void {
   applyAndStoreTheme(darkMode ? 'dark' : 'light')
-  adoptAccountLanguage(language)
+  storeAccountLanguageOnDevice(language)
 }

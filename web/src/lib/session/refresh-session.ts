@@ -1,7 +1,7 @@
 import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
 import { sessionStore } from '../api/session-store.ts'
 import { applyDisplayPreferences } from './apply-preferences.ts'
-import { refreshUser, renewFileTokenIfStale } from './session-actions.ts'
+import { refreshUserOrEndSession, renewFileTokenIfStale } from './session-actions.ts'
 
 /** Maximum delay of the first paint in milliseconds, for a file token where this browser has no valid one. */
 const MAX_RENDER_DELAY_MS = 1000
@@ -20,7 +20,7 @@ export function startFileTokenRenewal(): void {
 /** Asks for the restored person as of now; waits for the answer only where pictures could not be loaded without it. */
 export async function refreshRestoredSession(): Promise<void> {
   if (!sessionStore.get().user) return
-  const refreshed = refreshUser()
+  const refreshed = refreshUserOrEndSession()
     .then(() => {
       const { user } = sessionStore.get()
       if (!user) return

@@ -12,11 +12,11 @@ const sessionOf = (balance: number) => ({
 })
 
 vi.mock('../storage/encrypted-web-storage.ts', () => ({
-  storeEncrypted: (_area: string, name: string, { user }: { user: LoggedInUser }) =>
+  storeInEncryptedWebStorage: (_area: string, name: string, { user }: { user: LoggedInUser }) =>
     name === 'user' &&
     new Promise<void>((done) => writes.push({ balance: user.availableWalletBalance, done })),
-  findEncrypted: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
-  removeEncrypted: () => undefined,
+  findInEncryptedWebStorage: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
+  removeFromEncryptedWebStorage: () => undefined,
 }))
 vi.mock('../api/call.ts', () => ({ api: async () => ({}) }))
 vi.mock('./stored-selection.ts', () => ({ clearStoredUiSelections: () => undefined }))

@@ -5,7 +5,11 @@ import { deviceElapsedMs, deviceNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../api/call.ts'
 import { ApiProblem, isApiProblem } from '../api/problem.ts'
 import { sessionStore } from '../api/session-store.ts'
-import { findEncrypted, removeEncrypted, storeEncrypted } from '../storage/encrypted-web-storage.ts'
+import {
+  findInEncryptedWebStorage,
+  removeFromEncryptedWebStorage,
+  storeInEncryptedWebStorage,
+} from '../storage/encrypted-web-storage.ts'
 import { clearStoredUiSelections } from './stored-selection.ts'
 import {
   type FileToken,
@@ -56,8 +60,8 @@ async function saveSession(): Promise<void> {
   if (!user) return
   const found: StoredUser = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
   await Promise.all([
-    storeEncrypted('local', storedSessionKey, found),
-    fileToken && storeEncrypted('session', storedFileTokenKey, fileToken),
+    storeInEncryptedWebStorage('local', storedSessionKey, found),
+    fileToken && storeInEncryptedWebStorage('session', storedFileTokenKey, fileToken),
   ])
 }
 
@@ -91,8 +95,8 @@ export function clearLocalSession(): void {
 }
 
 export function removeStoredSession(): void {
-  removeEncrypted('local', storedSessionKey)
-  removeEncrypted('session', storedFileTokenKey)
+  removeFromEncryptedWebStorage('local', storedSessionKey)
+  removeFromEncryptedWebStorage('session', storedFileTokenKey)
   clearStoredUiSelections()
 }
 
@@ -111,7 +115,7 @@ export function updateSessionUser(changes: Partial<LoggedInUser>): void {
 let refreshedAt = Number.NEGATIVE_INFINITY
 
 /** Tells whether the signed-in person was read from the server in the last milliseconds, or is being read. */
-export function wasUserRefreshedWithin(milliseconds: number): boolean {
+export function wasUserRefreshStartedWithin(milliseconds: number): boolean {
   return performance.now() - refreshedAt < milliseconds
 }
 
@@ -120,7 +124,7 @@ export function wasUserRefreshedWithin(milliseconds: number): boolean {
  * when nothing answers, or the server itself is in trouble, the session stays.
  * @throws what `api` throws
  */
-export async function refreshUser({ ignoreFailure = false } = {}): Promise<void> {
+export async function refreshUserOrEndSession({ ignoreFailure = false } = {}): Promise<void> {
   const token = sessionStore.get().user?.token
   if (!token) return
   const meanwhile: Partial<LoggedInUser> = {}
@@ -168,11 +172,12 @@ export async function syncSessionFromOtherTab(event: StorageEvent): Promise<void
   if (event.storageArea !== localStorage || (event.key !== storedSessionKey && event.key !== null)) return
   newestEvent = event
   // Nothing is waited for where the session is gone: what runs here would still be asking with it.
-  const found = event.newValue === null ? null : await findEncrypted<StoredUser>('local', storedSessionKey)
+  const found =
+    event.newValue === null ? null : await findInEncryptedWebStorage<StoredUser>('local', storedSessionKey)
   // A newer change that is read already is not undone by an older one.
   if (newestEvent !== event) return
   if (!found) {
-    removeEncrypted('session', storedFileTokenKey)
+    removeFromEncryptedWebStorage('session', storedFileTokenKey)
     sessionStore.end('signed-out')
     return
   }
@@ -182,5 +187,5 @@ export async function syncSessionFromOtherTab(event: StorageEvent): Promise<void
   changedAt = Math.max(changedAt, found.changedAt ?? 0)
   const fileToken = { value: found.user.fileToken, since: found.fileTokenSince }
   sessionStore.set({ user: found.user, fileToken })
-  await storeEncrypted('session', storedFileTokenKey, fileToken)
+  await storeInEncryptedWebStorage('session', storedFileTokenKey, fileToken)
 }

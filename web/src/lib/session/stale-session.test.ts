@@ -8,22 +8,21 @@ const storage = vi.hoisted(() => ({
 }))
 const server = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null) }))
 vi.mock('../storage/encrypted-web-storage.ts', () => ({
-  storeEncrypted: async (area: string, name: string, value: unknown) =>
+  storeInEncryptedWebStorage: async (area: string, name: string, value: unknown) =>
     storage.values.set(`${area} ${name}`, value),
-  findEncrypted: async (area: string, name: string) => {
+  findInEncryptedWebStorage: async (area: string, name: string) => {
     const value = storage.values.get(`${area} ${name}`) ?? null
     await storage.reading
     return value
   },
-  removeEncrypted: (area: string, name: string) => storage.values.delete(`${area} ${name}`),
+  removeFromEncryptedWebStorage: (area: string, name: string) => storage.values.delete(`${area} ${name}`),
 }))
 vi.mock('../api/call.ts', () => ({ api: async () => ({ data: await server.answer }) }))
 vi.stubGlobal('localStorage', {})
 
 const { sessionStore } = await import('../api/session-store.ts')
-const { syncSessionFromOtherTab, refreshUser, startLocalSession, updateSessionUser } = await import(
-  './session-actions.ts'
-)
+const { syncSessionFromOtherTab, refreshUserOrEndSession, startLocalSession, updateSessionUser } =
+  await import('./session-actions.ts')
 
 const member = {
   id: 'u1',
@@ -65,7 +64,7 @@ it('takes a newer state of another tab, and one of another session in any case',
 it('keeps what happened while the account was on its way', async () => {
   const answer = Promise.withResolvers<unknown>()
   server.answer = answer.promise
-  const refreshing = refreshUser()
+  const refreshing = refreshUserOrEndSession()
   updateSessionUser({ subscribedToCount: 5 })
   answer.resolve({ ...member, token: '', unreadNotificationCount: 3 })
   await refreshing

@@ -1,7 +1,7 @@
 import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceElapsedMs } from '@fanfare/ui/lib/server-clock'
-import { findEncrypted } from '../storage/encrypted-web-storage.ts'
+import { findInEncryptedWebStorage } from '../storage/encrypted-web-storage.ts'
 
 /** Names in the browser's storage: of the session, in that of all tabs, and of a newer file token, in that of this tab. */
 export const storedSessionKey = 'user'
@@ -14,9 +14,9 @@ export type StoredUser = { user: LoggedInUser; fileTokenSince: number; changedAt
 
 /** Loads the session that this browser stores, with a file token that is still valid or null; null if there is none. */
 export async function findStoredSession(): Promise<(StoredUser & { fileToken: FileToken | null }) | null> {
-  const found = await findEncrypted<StoredUser>('local', storedSessionKey)
+  const found = await findInEncryptedWebStorage<StoredUser>('local', storedSessionKey)
   if (!found) return null
-  const ofThisTab = await findEncrypted<FileToken>('session', storedFileTokenKey)
+  const ofThisTab = await findInEncryptedWebStorage<FileToken>('session', storedFileTokenKey)
   const ofAnyTab = { value: found.user.fileToken, since: found.fileTokenSince }
   return { ...found, fileToken: [ofThisTab, ofAnyTab].find((token) => token && isValid(token)) ?? null }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refreshUser, wasUserRefreshedWithin } from './session-actions.ts'
+import { refreshUserOrEndSession, wasUserRefreshStartedWithin } from './session-actions.ts'
 
 /** Age of a viewer that a page which is opened first has from the refresh of the session. */
 export const firstPageUserMaxAgeMs = 10_000
@@ -8,9 +8,9 @@ export const firstPageUserMaxAgeMs = 10_000
  * Refetches the viewer, with their balance, when a screen opens that depends on it: others may have paid them since.
  * @param maxAgeMs age of a former refresh that is new enough
  */
-export function useRefreshBalanceOnOpen(maxAgeMs = 0): void {
+export function useRefreshUserOnOpen(maxAgeMs = 0): void {
   useEffect(() => {
-    if (wasUserRefreshedWithin(maxAgeMs)) return
-    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+    if (wasUserRefreshStartedWithin(maxAgeMs)) return
+    refreshUserOrEndSession({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
   }, [maxAgeMs])
 }

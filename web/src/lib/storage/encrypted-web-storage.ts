@@ -12,7 +12,11 @@ function storage(area: StorageArea): Storage | null {
 }
 
 /** Stores a value encrypted. A browser without storage stores nothing: the app goes on in memory. */
-export async function storeEncrypted(area: StorageArea, name: string, value: unknown): Promise<void> {
+export async function storeInEncryptedWebStorage(
+  area: StorageArea,
+  name: string,
+  value: unknown,
+): Promise<void> {
   const key = await findOrCreateEncryptionKey()
   if (!key) return
   const encrypted = await encryptTextForStorage(key, name, JSON.stringify(value))
@@ -20,12 +24,15 @@ export async function storeEncrypted(area: StorageArea, name: string, value: unk
     storage(area)?.setItem(name, encrypted)
   } catch {
     // Full or forbidden: what is stored is out of date.
-    removeEncrypted(area, name)
+    removeFromEncryptedWebStorage(area, name)
   }
 }
 
 /** Returns the stored value, or null, without validation: encrypted data cannot come from elsewhere. */
-export async function findEncrypted<Value>(area: StorageArea, name: string): Promise<Value | null> {
+export async function findInEncryptedWebStorage<Value>(
+  area: StorageArea,
+  name: string,
+): Promise<Value | null> {
   const encrypted = storage(area)?.getItem(name)
   if (!encrypted) return null
   const key = await findOrCreateEncryptionKey()
@@ -33,6 +40,6 @@ export async function findEncrypted<Value>(area: StorageArea, name: string): Pro
   return text === null ? null : JSON.parse(text)
 }
 
-export function removeEncrypted(area: StorageArea, name: string): void {
+export function removeFromEncryptedWebStorage(area: StorageArea, name: string): void {
   storage(area)?.removeItem(name)
 }

@@ -1,4 +1,4 @@
-import { collapseBlankLines } from '@fanfare/contract/text/format/blank-lines'
+import { limitBlankLines } from '@fanfare/contract/text/format/blank-lines'
 import { Suspense } from 'react'
 import { lazyComponent } from '../lazy-component.ts'
 import { UserText } from './user-text.tsx'
@@ -39,6 +39,6 @@ export function ClampedUserText({ text, className = '' }: { text: string; classN
 }
 
 function rowsOf(text: string, charactersPerLine: number): number {
-  const lines = collapseBlankLines(text).split('\n')
+  const lines = limitBlankLines(text).split('\n')
   return lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / charactersPerLine)), 0)
 }

@@ -1,7 +1,7 @@
 import {
   isPictographic,
-  isUnspacedScript,
   locateTokens,
+  startsWithUnspacedCharacter,
   tokenizeForSearch,
 } from '@fanfare/contract/text/search/normalize-for-search'
 
@@ -29,7 +29,7 @@ export function splitAtMatches(text: string, term: string): Part[] {
 /** Returns the ranges of matches within a word, as start and end. */
 function findMatches(word: string, sought: readonly string[]): [number, number][] {
   const found = tokenizeForSearch(word).join('')
-  if (!isUnspacedScript(found)) {
+  if (!startsWithUnspacedCharacter(found)) {
     return sought.some((one) => found.startsWith(one) || isFuzzyMatch(found, one)) ? [[0, word.length]] : []
   }
   const run = sought.find((one) => found.includes(one))
@@ -48,7 +48,9 @@ export function matchesTerm(text: string, term: string): boolean {
   const words = tokenizeForSearch(text)
   return tokenizeForSearch(term).every((sought) =>
     words.some((word) =>
-      isUnspacedScript(word) ? word.includes(sought) : word.startsWith(sought) || isFuzzyMatch(word, sought),
+      startsWithUnspacedCharacter(word)
+        ? word.includes(sought)
+        : word.startsWith(sought) || isFuzzyMatch(word, sought),
     ),
   )
 }

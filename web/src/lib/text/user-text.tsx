@@ -1,5 +1,5 @@
 import { limitCombiningMarks } from '@fanfare/contract/text/combining-marks'
-import { collapseBlankLines } from '@fanfare/contract/text/format/blank-lines'
+import { limitBlankLines } from '@fanfare/contract/text/format/blank-lines'
 import { extractMentionsOfParts, splitMentionsAndLinks } from '@fanfare/contract/text/text-parts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
@@ -14,7 +14,7 @@ type UserTextProps = { text: string; className?: string; id?: string; ref?: Ref<
 
 /** A caption with its mentions and links, line breaks kept, each line in the direction of its own words. A name that nobody has is text. */
 export function UserText({ text, className = '', id, ref }: UserTextProps) {
-  const parts = splitMentionsAndLinks(limitCombiningMarks(collapseBlankLines(text)))
+  const parts = splitMentionsAndLinks(limitCombiningMarks(limitBlankLines(text)))
   const isKnown = useUsernameExistenceLookup(extractMentionsOfParts(parts))
   return (
     <p

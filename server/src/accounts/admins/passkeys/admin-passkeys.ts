@@ -99,7 +99,7 @@ export async function consumeAdminAssertionChallenge(
 }
 
 /** Checks that a passkey of this admin has signed, in the transaction of what that allows. @throws Refusal INVALID_PASSKEY */
-export async function verifyAdminPasskey(
+export async function verifyAdminPasskeyAndRecordUse(
   tx: Tx,
   ctx: Context,
   adminId: string,

@@ -15,7 +15,7 @@ import { mailCreditedWithoutTransfer } from '../../../money/transfers/bank-state
 import { mailTransferAmountDiffers } from '../../../money/transfers/bank-statements/mail-difference.ts'
 import { mailBankTransferOutcome } from '../../../money/transfers/mail-transfer.ts'
 import { mailWithdrawal } from '../../../money/withdrawals/notifying/mail-withdrawal.ts'
-import { mailSettledRefund } from '../../failed-refunds/mail-settled-refund.ts'
+import { mailRefundSettledOutOfBand } from '../../failed-refunds/mail-settled-refund.ts'
 import { mailDeclinedRefundRequest } from '../../refund-requests/mail-declined-request.ts'
 import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
@@ -166,7 +166,7 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     title: declinedRequest.title,
     buyerUsername: 'tunde',
   }),
-  buildEmailSample(mailSettledRefund, '', {
+  buildEmailSample(mailRefundSettledOutOfBand, '', {
     ...money,
     title: declinedRequest.title,
     creatorUsername: declinedRequest.creatorUsername,

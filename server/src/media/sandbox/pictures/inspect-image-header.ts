@@ -3,7 +3,7 @@ import { mediaFormatOfContentType, mediaFormatsOfFileKind } from '@fanfare/contr
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
-import { hasLostFileContent, isPrintableAscii, readFirstBytes } from '../first-bytes.ts'
+import { hasBlankOrTruncatedHead, isPrintableAscii, readFirstBytes } from '../first-bytes.ts'
 import { damagedPictureRefusal, formatKindList } from '../media-limits.ts'
 
 // Only decoders of the accepted types may run: no SVG, PDF or anything that libvips adds later.
@@ -30,7 +30,7 @@ const longest = limits.imageSideSent.toLocaleString('en')
  * @throws Refusal WRONG_TYPE unless it is one of the pictures of `mediaFormats`; UNREADABLE_MEDIA if it was one before it was
  * damaged; TOO_LARGE for more pixels than are decoded, or a shape that takes far longer than their number suggests
  */
-export async function inspectImageHeader(path: string): Promise<{ isAnimated: boolean }> {
+export async function requireAcceptedImageHeader(path: string): Promise<{ isAnimated: boolean }> {
   const bytes = await readFirstBytes(path)
   const type = await fileTypeFromBuffer(bytes)
   const format =
@@ -40,7 +40,7 @@ export async function inspectImageHeader(path: string): Promise<{ isAnimated: bo
   // A text that begins like a picture is none.
   if (format && !header && !isPrintableAscii(bytes))
     throw damagedPictureRefusal(new Error(`No header of a ${format}`))
-  if (!type && (await hasLostFileContent(path)))
+  if (!type && (await hasBlankOrTruncatedHead(path)))
     throw damagedPictureRefusal(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
     throw refuse('WRONG_TYPE', {
@@ -70,7 +70,7 @@ function beginsLikePng(bytes: Uint8Array): boolean {
 }
 
 /** Checks whether a file of unrecognised type was a PNG before it was damaged. */
-export async function isDamagedPng(path: string): Promise<boolean> {
+export async function startsAsPng(path: string): Promise<boolean> {
   return beginsLikePng(await readFirstBytes(path))
 }
 

@@ -18,7 +18,7 @@ import type { ImagePurpose, ProcessedFile, ProcessedMedia } from '../processed-m
 import { apngToWebp } from './apng-to-webp.ts'
 import { decodePictureStrictly } from './decode-strictly.ts'
 import { copyPngWithoutText } from './drop-png-text.ts'
-import { inspectImageHeader } from './inspect-image-header.ts'
+import { requireAcceptedImageHeader } from './inspect-image-header.ts'
 import { isDecodableTruncatedJpeg } from './truncated-jpeg.ts'
 
 const boxes = {
@@ -53,7 +53,7 @@ export async function processImage(
   target: PictureTarget,
 ): Promise<ProcessedMedia> {
   const path = await copyPngWithoutText(sent, join(target.folder, 'without-text'))
-  const { isAnimated } = await inspectImageHeader(path)
+  const { isAnimated } = await requireAcceptedImageHeader(path)
   try {
     const frames = purpose === 'POST' ? await apngToWebp(path, join(target.folder, 'frames.webp')) : path
     const { files, placeholder } =
@@ -119,7 +119,7 @@ function open(path: string, options: SharpOptions = {}): Sharp {
   return sharp(path, {
     failOn: 'error',
     sequentialRead: true,
-    // `inspectImageHeader` has checked the narrower limits.
+    // `requireAcceptedImageHeader` has checked the narrower limits.
     limitInputPixels: limits.photoPixels,
     ...options,
   }).timeout({ seconds: secondsMax })

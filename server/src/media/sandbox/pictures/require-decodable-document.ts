@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
-import { hasLostFileContent } from '../first-bytes.ts'
+import { hasBlankOrTruncatedHead } from '../first-bytes.ts'
 import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ProcessedMedia } from '../processed-media.ts'
 import { decodePictureStrictly } from './decode-strictly.ts'
 import { copyPngWithoutText } from './drop-png-text.ts'
-import { inspectImageHeader, isDamagedPng } from './inspect-image-header.ts'
+import { requireAcceptedImageHeader, startsAsPng } from './inspect-image-header.ts'
 
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
@@ -18,12 +18,12 @@ const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
 export async function requireDecodableDocumentPicture(sent: string, folder: string): Promise<ProcessedMedia> {
   const path = await copyPngWithoutText(sent, join(folder, 'without-text'))
   const type = await fileTypeFromFile(path)
-  if (!type && ((await isDamagedPng(path)) || (await hasLostFileContent(path))))
+  if (!type && ((await startsAsPng(path)) || (await hasBlankOrTruncatedHead(path))))
     throw damagedPictureRefusal(new Error('No header of a picture'))
   if (!type || !accepted.has(type.mime)) {
     throw refuse('WRONG_TYPE', { detail: 'Documents must be JPEG, PNG or WebP images.' })
   }
-  await inspectImageHeader(path)
+  await requireAcceptedImageHeader(path)
   try {
     await decodePictureStrictly(path, 'truncated', (failOn) => sharp(path, { failOn }).resize(64).toBuffer())
   } catch (cause) {

@@ -19,7 +19,11 @@ const lostPartMax = 0.02
  * @returns the codecs that the container cannot hold, or that are unknown; nothing was written then
  * @throws DamagedMediaError if the file is cut off; an Error when it is damaged
  */
-export async function copyTracks(input: Input, format: OutputFormat, path: string): Promise<string[]> {
+export async function tryCopyPrimaryTracks(
+  input: Input,
+  format: OutputFormat,
+  path: string,
+): Promise<string[]> {
   const output = new Output({ format, target: new FilePathTarget(path) })
   const copying = await Conversion.init({
     input,

@@ -8,7 +8,7 @@ const timeoutMs = 60_000
  * Decodes the audio of a file by ffmpeg and writes it as FLAC.
  * @returns `target`; null if ffmpeg is missing or cannot decode it
  */
-export async function decodeAudioByFfmpeg(
+export async function tryConvertToFlacByFfmpeg(
   from: FfmpegLocation,
   path: string,
   target: string,

@@ -28,7 +28,7 @@ import { openAdpcmWav } from '../../audio/open-adpcm-wav.ts'
 import { openLosslessAudio } from '../../audio/open-lossless-audio.ts'
 import { computeWaveform } from '../../audio/waveform.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
-import { hasLostFileContent, readFirstBytes } from '../first-bytes.ts'
+import { hasBlankOrTruncatedHead, readFirstBytes } from '../first-bytes.ts'
 import {
   DamagedMediaError,
   damagedFileMessage,
@@ -39,9 +39,9 @@ import {
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { chooseAudioHandling, toCommonCodecName } from './codec-handling.ts'
-import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
-import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
-import { requireDecodableAudio } from './require-decodable-tracks.ts'
+import { requireDeclaredMediaLength, tryCopyPrimaryTracks } from './copy-tracks.ts'
+import { tryConvertToFlacByFfmpeg } from './decode-by-ffmpeg.ts'
+import { refuseFoundAudioDamage } from './require-decodable-tracks.ts'
 import { sniffAndTrimAudio } from './sniff-audio.ts'
 
 type AudioJob = SandboxJob & { kind: 'AUDIO' }
@@ -95,7 +95,7 @@ const containers: Record<string, Container> = {
 export async function makeAudioFiles(job: AudioJob): Promise<ProcessedMedia> {
   const { folder, withJpeg, fileName } = job
   const { path, mime } = await sniffAndTrimAudio(job.path, join(folder, 'without-zeros'))
-  if (mime === null && (await hasLostFileContent(path)))
+  if (mime === null && (await hasBlankOrTruncatedHead(path)))
     throw damagedMediaRefusal('audio', fileName, new DamagedMediaError(damagedFileMessage))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
@@ -113,7 +113,7 @@ export async function makeAudioFiles(job: AudioJob): Promise<ProcessedMedia> {
       throw new DamagedMediaError(
         `It's ${duration.toFixed(1)} s long, but its header says ${declared.seconds.toFixed(1)} s.`,
       )
-    await requireDecodableAudio(job, original.path)
+    await refuseFoundAudioDamage(job, original.path)
     const cover = await coverOf(path, { folder, withJpeg })
     return {
       contentType: playable.container.contentType,
@@ -164,7 +164,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
 
 /** @throws Refusal WRONG_TYPE without an ffmpeg that decodes it */
 async function byFfmpeg(job: AudioJob, path: string, codec: string, target: string): Promise<string> {
-  const decoded = await decodeAudioByFfmpeg(job, path, target)
+  const decoded = await tryConvertToFlacByFfmpeg(job, path, target)
   if (decoded !== null) return decoded
   throw refuse('WRONG_TYPE', {
     detail: `This audio is ${toCommonCodecName(codec)}, which most devices can't play. Save it as MP3 or M4A and try again: ${job.fileName}`,
@@ -194,7 +194,7 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   if (!Number.isFinite(duration) || duration <= 0) throw new DamagedMediaError('It has no audio.')
   requireAllowedAudioLength(duration)
   const path = join(folder, `original.${extension}`)
-  const left = await copyTracks(input, format(), path)
+  const left = await tryCopyPrimaryTracks(input, format(), path)
   if (left.length > 0) throw new DamagedMediaError("Its audio format isn't supported.")
   await requireDeclaredMediaLength(path, duration)
   const { size: bytes } = await stat(path)

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FilePathSource, Input, type InputVideoTrack, MP4, WEBM } from 'mediabunny'
 import { h264RenditionSides } from '../../h264-renditions.ts'
-import { cpuSecondsFor } from '../cpu-seconds-for.ts'
+import { maxCpuSecondsOf } from '../cpu-seconds-for.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
 import { listSdrFilterAlternatives, tryInOrder } from './to-sdr.ts'
@@ -32,7 +32,7 @@ export async function makeH264Renditions(job: SandboxJob & { kind: 'H264' }): Pr
     ...['-f', container, '-i', job.path],
     ...sizes.flatMap((size) => outputOf(size, sdr, isAac)),
   ]
-  const ms = Math.ceil(1000 * cpuSecondsFor(job, (await stat(job.path)).size))
+  const ms = Math.ceil(1000 * maxCpuSecondsOf(job, (await stat(job.path)).size))
   const hasFfmpeg = await tryInOrder(await listSdrFilterAlternatives(track), (sdr) =>
     runFfmpeg(job, args(sdr), ms, { isLowestPriority: true }),
   )

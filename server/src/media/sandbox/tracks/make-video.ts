@@ -20,7 +20,7 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { readDeclaredAudioLength } from '../../audio/declared-audio.ts'
 import { openLosslessAudio } from '../../audio/open-lossless-audio.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
-import { hasLostFileContent } from '../first-bytes.ts'
+import { hasBlankOrTruncatedHead } from '../first-bytes.ts'
 import {
   addFileNameToRefusal,
   DamagedMediaError,
@@ -34,11 +34,11 @@ import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-med
 import { runFfmpeg } from '../run-ffmpeg.ts'
 import { validateAndCopyCaptions } from './captions.ts'
 import { chooseAudioHandling, chooseVideoHandling, toCommonCodecName } from './codec-handling.ts'
-import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
-import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
+import { requireDeclaredMediaLength, tryCopyPrimaryTracks } from './copy-tracks.ts'
+import { tryConvertToFlacByFfmpeg } from './decode-by-ffmpeg.ts'
 import { muxVideoWithAudio } from './join-tracks.ts'
-import { requireDecodableVideoFrames } from './require-decodable-frames.ts'
-import { requireDecodableAudio, requireDecodableVideo } from './require-decodable-tracks.ts'
+import { requireIntactSampledFrames } from './require-decodable-frames.ts'
+import { refuseFoundAudioDamage, refuseFoundVideoDamage } from './require-decodable-tracks.ts'
 import { extractVideoFrame } from './take-frame.ts'
 
 type VideoJob = SandboxJob & { kind: 'VIDEO' }
@@ -62,7 +62,7 @@ const containers = {
 export async function makeVideoFiles(job: VideoJob): Promise<ProcessedMedia> {
   const { path, folder, fileName, captions } = job
   const type = await fileTypeFromFile(path)
-  if (!type && (await hasLostFileContent(path)))
+  if (!type && (await hasBlankOrTruncatedHead(path)))
     throw damagedMediaRefusal('video', fileName, new DamagedMediaError(damagedFileMessage))
   if (mediaFormatOfContentType(type?.mime ?? '')?.part !== 'VIDEO') {
     throw refuse('WRONG_TYPE', {
@@ -81,8 +81,8 @@ export async function makeVideoFiles(job: VideoJob): Promise<ProcessedMedia> {
   const { original, ...measured } = await rewrite(job)
   const frame = await extractVideoFrame({ ...job, video: original.path })
   try {
-    if (frame !== null) await requireDecodableVideo(job, original.path)
-    await requireDecodableAudio(job, original.path)
+    if (frame !== null) await refuseFoundVideoDamage(job, original.path)
+    await refuseFoundAudioDamage(job, original.path)
   } catch (cause) {
     throw damagedMediaRefusal('video', fileName, cause)
   }
@@ -113,7 +113,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
     if (!isSide(width) || !isSide(height))
       throw new DamagedMediaError(`Its resolution is ${width} × ${height} pixels.`)
-    await requireDecodableVideoFrames(track, duration)
+    await requireIntactSampledFrames(track, duration)
     const { extension, contentType, format } = containers[handling]
     const target = join(folder, `original.${extension}`)
     const audio = sound && handling === 'MP4' ? chooseAudioHandling(await codecOf(sound)) : 'COPIED'
@@ -125,7 +125,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
         { pictures: track, sound: decoded, from: await sound.getFirstTimestamp() },
         target,
       )
-    } else if ((await copyTracks(input, format(), target)).length > 0) {
+    } else if ((await tryCopyPrimaryTracks(input, format(), target)).length > 0) {
       throw unplayable(fileName, await codecOf(track))
     }
     await requireDeclaredMediaLength(target, duration)
@@ -152,7 +152,7 @@ async function flacOf(job: VideoJob, path: string, sound: InputAudioTrack): Prom
   const target = join(job.folder, 'sound.flac')
   const pcm = await openLosslessAudio(sound, path)
   if (pcm) return writeFlac(pcm, target, limits.videoSeconds + 1)
-  const decoded = await decodeAudioByFfmpeg(job, path, target)
+  const decoded = await tryConvertToFlacByFfmpeg(job, path, target)
   if (decoded === null) throw unplayable(job.fileName, await codecOf(sound), 'with sound of the kind ')
   return decoded
 }

@@ -8,7 +8,7 @@ const samplesMax = 60
  * which cut, moved or overwritten data lacks. Decodes nothing.
  * @throws DamagedMediaError at the first that lacks it
  */
-export async function requireDecodableVideoFrames(track: InputVideoTrack, seconds: number): Promise<void> {
+export async function requireIntactSampledFrames(track: InputVideoTrack, seconds: number): Promise<void> {
   const sink = new EncodedPacketSink(track)
   const check = await unitsCheck(track)
   const first = await sink.getFirstKeyPacket()

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { cpuSecondsFor } from '../cpu-seconds-for.ts'
+import { maxCpuSecondsOf } from '../cpu-seconds-for.ts'
 import { DamagedMediaError } from '../media-limits.ts'
 import type { SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
@@ -17,14 +17,14 @@ const errorRateExceeded = 69
  * that may be the first minute.
  * @throws DamagedMediaError
  */
-export async function requireDecodableVideo(job: TracksJob, path: string): Promise<void> {
+export async function refuseFoundVideoDamage(job: TracksJob, path: string): Promise<void> {
   const args = ['-xerror', '-skip_loop_filter', 'all', '-i', path, '-map', '0:v:0']
   const { code, messages } = await decode(job, path, args)
   if (code !== 0 && messages !== '') throw new DamagedMediaError('Its video is damaged.')
 }
 
 /** Decodes the audio of a file in the same time, and refuses it if too much cannot be decoded. @throws DamagedMediaError */
-export async function requireDecodableAudio(job: TracksJob, path: string): Promise<void> {
+export async function refuseFoundAudioDamage(job: TracksJob, path: string): Promise<void> {
   const args = ['-max_error_rate', maxLostAudio, '-i', path, '-map', '0:a:0?']
   const { code } = await decode(job, path, args)
   if (code === errorRateExceeded) throw new DamagedMediaError('Its audio is damaged.')
@@ -34,7 +34,7 @@ type Decoded = { code: number; messages: string }
 
 /** Decodes what `args` name. @returns the exit code, 0 also where ffmpeg is missing or ran out of time, and what it printed */
 async function decode(job: TracksJob, path: string, args: readonly string[]): Promise<Decoded> {
-  const ms = Math.ceil((1000 * cpuSecondsFor(job, (await stat(path)).size)) / 3)
+  const ms = Math.ceil((1000 * maxCpuSecondsOf(job, (await stat(path)).size)) / 3)
   try {
     await runFfmpeg(job, ['-threads', '1', ...args, '-f', 'null', '-'], ms)
   } catch (cause) {

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { availableLedgerAccount, type LedgerAccount, platformFeesAccount } from './accounts.ts'
 import type { UnclearedCharge } from './lots.ts'
-import { bookTransfers } from './transfer.ts'
+import { bookCoveredTransfers } from './transfer.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
 export type CreatorPaymentToBook = {
@@ -27,18 +27,18 @@ export type CreatorPaymentToBook = {
 }
 
 /**
- * Moves tips and months' prices to creators, less the platform's fee and what they owe after reversals, as `bookTransfers`
+ * Moves tips and months' prices to creators, less the platform's fee and what they owe after reversals, as `bookCoveredTransfers`
  * does.
  * @param earnings each with a payment of its own
  * @returns the payments that were made: all but those that a wallet does not cover
  */
-export async function bookCreatorPayments(
+export async function bookCoveredCreatorPayments(
   tx: Tx,
   ctx: Context,
   earnings: readonly CreatorPaymentToBook[],
 ): Promise<ReadonlySet<string>> {
   const transfers = earnings.map((earning) => ({ earning, moved: transferOf(ctx, earning) }))
-  const booked = await bookTransfers(
+  const booked = await bookCoveredTransfers(
     tx,
     transfers.map(({ moved }) => moved),
   )

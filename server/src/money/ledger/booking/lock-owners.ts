@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/errors.ts'
  * for a deletion that is being committed, and makes one that follows wait. Call it before the first wallet is locked.
  * @returns who has deleted their account
  */
-export async function lockOwnersAgainstDeletion(
+export async function lockOwnersAndFindDeleted(
   tx: Tx,
   ownerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -25,7 +25,7 @@ export async function lockOwnersAgainstDeletion(
  * @throws Refusal RULE_BROKEN where it is deleted already: no money goes into a wallet that nobody can open
  */
 export async function lockUndeletedOwner(tx: Tx, accountId: string): Promise<void> {
-  const deleted = await lockOwnersAgainstDeletion(tx, [accountId])
+  const deleted = await lockOwnersAndFindDeleted(tx, [accountId])
   if (deleted.has(accountId)) throw deletedOwnerRefusal()
 }
 
@@ -41,7 +41,11 @@ export function deletedOwnerRefusal() {
  * accounts are locked, in the order in which `bookTransfer` locks them.
  * @returns the available balance in minor units, less what open disputes hold; zero for somebody who never had money
  */
-export async function lockWalletBalance(tx: Tx, ownerId: string, currency: CurrencyCode): Promise<bigint> {
+export async function lockAndLoadSpendableBalance(
+  tx: Tx,
+  ownerId: string,
+  currency: CurrencyCode,
+): Promise<bigint> {
   const { rows } = await sql<{ kind: string; balance: bigint }>`
     SELECT kind, balance - disputed_minor AS balance FROM ledger_account
     WHERE owner_id = ${ownerId} AND currency_code = ${currency}

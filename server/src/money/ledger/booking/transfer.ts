@@ -59,7 +59,7 @@ type WrittenEntry = {
  * @throws a database error if `about` was moved before by a transfer of the same kind
  */
 export async function bookTransfer(tx: Tx, moved: LedgerTransfer): Promise<readonly LedgerEntry[]> {
-  const booked = (await bookTransfers(tx, [moved])).get(moved.id)
+  const booked = (await bookCoveredTransfers(tx, [moved])).get(moved.id)
   if (!booked) throw refuse('INSUFFICIENT_FUNDS')
   return booked
 }
@@ -70,7 +70,7 @@ export async function bookTransfer(tx: Tx, moved: LedgerTransfer): Promise<reado
  * cover, and payments from or to a deleted account.
  * @returns by ID, the entries of those that were booked
  */
-export async function bookTransfers(
+export async function bookCoveredTransfers(
   tx: Tx,
   transfers: readonly LedgerTransfer[],
 ): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> {

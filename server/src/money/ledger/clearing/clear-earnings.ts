@@ -6,7 +6,7 @@ import { forEachConcurrently } from '../../../platform/queue/for-each-concurrent
 import { task } from '../../../platform/queue/task.ts'
 import { availableLedgerAccount, pendingLedgerAccount } from '../booking/accounts.ts'
 import { bookTransfer } from '../booking/transfer.ts'
-import { notifyOfHolds } from '../reversal/end-holds.ts'
+import { notifyOfDisputeHolds } from '../reversal/end-holds.ts'
 import { holdReturnedMoney } from '../reversal/hold-returned.ts'
 import { lockWallets } from '../reversal/lock-wallets.ts'
 
@@ -70,7 +70,7 @@ async function release(ctx: Context, { transactionId, ownerId, currency }: Earni
     })
     // What was pending when a dispute opened could not be held.
     const cleared = [{ owner: ownerId, amount: earning.amount }]
-    await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, cleared))
+    await notifyOfDisputeHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, cleared))
   })
 }
 

@@ -16,7 +16,7 @@ export type DailyLedgerTotal = {
 }
 
 /** SQL: the totals of each transaction that is not rolled up yet. */
-export const unrolledTransactionFiguresSql = `
+export const selectTransactionTotalsSql = `
   SELECT transaction.created_at, transaction.currency_code, transaction.kind, moved.amount, moved.fees, moved.has_fees
   FROM ledger_transaction transaction
     JOIN LATERAL (
@@ -38,7 +38,7 @@ const figures = `
     FROM ledger_figure WHERE currency_code = $1 AND hour >= $2 AND hour < $3
     UNION ALL
     SELECT created_at, kind, 1, amount, has_fees::int, fees FROM (
-      ${unrolledTransactionFiguresSql}
+      ${selectTransactionTotalsSql}
       WHERE transaction.created_at >= greatest((SELECT since FROM open), $2) AND transaction.created_at < $3
         AND transaction.currency_code = $1
     ) AS unrolled

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { unrolledTransactionFiguresSql } from './daily-ledger-totals.ts'
+import { selectTransactionTotalsSql } from './daily-ledger-totals.ts'
 
 /**
  * Adds up each hour that is over for the dashboard, an hour after it ended: no transaction is open for that long.
@@ -14,7 +14,7 @@ export const rollUpHourlyLedgerTotals = task<unknown>('roll-up-ledger-figures', 
     SELECT date_trunc('hour', created_at, 'UTC'), currency_code, kind, count(*), sum(amount)::bigint,
       count(*) FILTER (WHERE has_fees), sum(fees)::bigint
     FROM (
-      ${sql.raw(unrolledTransactionFiguresSql)}
+      ${sql.raw(selectTransactionTotalsSql)}
       WHERE transaction.created_at >= coalesce((SELECT max(hour) + interval '1 hour' FROM ledger_figure), '-infinity')
         AND transaction.created_at < date_trunc('hour', ${settled}::timestamptz, 'UTC')
     ) AS unrolled
@@ -23,7 +23,7 @@ export const rollUpHourlyLedgerTotals = task<unknown>('roll-up-ledger-figures', 
 })
 
 /** Deletes rolled-up figures for recomputation after backdated bookings, as in demo data. */
-export async function deleteAllLedgerRollups({ db }: Context): Promise<void> {
+export async function deleteHourlyLedgerTotals({ db }: Context): Promise<void> {
   await db.deleteFrom('ledger_figure').execute()
 }
 

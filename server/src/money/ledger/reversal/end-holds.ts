@@ -41,7 +41,11 @@ export async function endHoldsOfClaim(
  * mail. The app says it once of each dispute, a mail of each hold. What a refund holds the wallet shows, and who loses it
  * learns when it is done.
  */
-export async function notifyOfHolds(tx: Tx, { clock }: Context, holds: readonly MoneyHold[]): Promise<void> {
+export async function notifyOfDisputeHolds(
+  tx: Tx,
+  { clock }: Context,
+  holds: readonly MoneyHold[],
+): Promise<void> {
   const ofDisputes = holds.filter(({ claimKind }) => claimKind === 'DISPUTE')
   for (const [disputeId, ofDispute] of Map.groupBy(ofDisputes, ({ claimId }) => claimId)) {
     for (const [accountId, own] of Map.groupBy(ofDispute, ({ owner }) => owner)) {

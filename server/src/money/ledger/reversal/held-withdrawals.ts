@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { bookTransfer } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
-import { heldByPendingRefundsSql } from '../wallet/held-money.ts'
-import { notifyOfHolds } from './end-holds.ts'
+import { selectRefundHeldAmountSql } from '../wallet/held-money.ts'
+import { notifyOfDisputeHolds } from './end-holds.ts'
 import { holdReturnedMoney } from './hold-returned.ts'
 import { type ClaimKind, reholdInWallet, takeUpToFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
@@ -23,7 +23,7 @@ export async function lockPayoutBlockingAmounts(
   await lockWallets(tx, [ownerId], currency)
   const { rows } = await sql<{ onHold: bigint; refunding: bigint; owed: bigint }>`
     SELECT coalesce(sum(disputed_minor) FILTER (WHERE kind = 'held'), 0)::bigint AS "onHold",
-      coalesce((${heldByPendingRefundsSql(ownerId, currency, 'held')}), 0)::bigint AS refunding,
+      coalesce((${selectRefundHeldAmountSql(ownerId, currency, 'held')}), 0)::bigint AS refunding,
       coalesce(-sum(balance) FILTER (WHERE kind = 'receivable'), 0)::bigint AS owed
     FROM ledger_account WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(tx)
   const { onHold, refunding, owed } = rows[0] ?? { onHold: 0n, refunding: 0n, owed: 0n }
@@ -94,14 +94,14 @@ export async function bookReleasedWithdrawal(
   await reholdInWallet(tx, ctx, ownerId, holds)
   const heldBefore = holds.reduce((sum, hold) => sum + hold.amount, 0n)
   const returned = [{ owner: ownerId, amount: amount - heldBefore }]
-  await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, returned))
+  await notifyOfDisputeHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, returned))
 }
 
 /**
  * Locks the wallets of withdrawals that are not under way, or are no longer, and holds of them what open claims could not hold
  * before. As one of the last steps.
  */
-export async function holdClaimsOnWithdrawals(
+export async function lockAndHoldWithdrawalsForClaims(
   tx: Tx,
   ctx: Context,
   currency: CurrencyCode,
@@ -113,5 +113,5 @@ export async function holdClaimsOnWithdrawals(
   }
   await lockWallets(tx, [...amounts.keys()], currency)
   const returned = [...amounts].map(([owner, amount]) => ({ owner, amount }))
-  await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, returned))
+  await notifyOfDisputeHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, returned))
 }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
-import { lockOwnersAgainstDeletion } from '../booking/lock-owners.ts'
+import { lockOwnersAndFindDeleted } from '../booking/lock-owners.ts'
 import type { ReceiversWallet } from './reversal-entries.ts'
 
 /**
@@ -28,7 +28,7 @@ function keyOfDecisions(currency: CurrencyCode): RawBuilder<bigint> {
  */
 export async function lockWallets(tx: Tx, owners: readonly string[], currency: CurrencyCode): Promise<void> {
   await lockAgainstDisputeDecisions(tx, currency)
-  await lockOwnersAgainstDeletion(tx, owners)
+  await lockOwnersAndFindDeleted(tx, owners)
   const query = sql`
     SELECT id FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
     ORDER BY id FOR NO KEY UPDATE`

@@ -7,10 +7,10 @@ import { unnestSql } from '../../../platform/db/unnest.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { type LedgerEntry, smallerBigint } from '../booking/accounts.ts'
 import { creatorPaymentLedgerKindsSql } from '../booking/payment-kinds.ts'
-import { bookTransfers } from '../booking/transfer.ts'
+import { bookCoveredTransfers } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
 import { type BookedPayment, bookingOf, loadPaymentBookings, type PaymentBooking } from './booked-payment.ts'
-import { notifyOfHolds } from './end-holds.ts'
+import { notifyOfDisputeHolds } from './end-holds.ts'
 import { holdReturnedMoney, loadClaimsBehindPayment } from './hold-returned.ts'
 import {
   type ClaimKind,
@@ -71,13 +71,13 @@ type PlannedReversal = BoundReversal & {
 /** Amount taken from what somebody can spend, and how much of it is beyond what no claim holds. */
 type TakenFromWallet = { owner: string; amount: bigint; beyondFree: bigint }
 
-/** Reverses one payment, as `reversePayments` does many. */
-export async function reversePayment(
+/** Reverses one payment, as `bookPaymentReversals` does many. */
+export async function bookPaymentReversal(
   tx: Tx,
   ctx: Context,
   reversal: Reversal,
 ): Promise<readonly HolderOutcome[]> {
-  return (await reversePayments(tx, ctx, [reversal])).flat()
+  return (await bookPaymentReversals(tx, ctx, [reversal])).flat()
 }
 
 /**
@@ -93,7 +93,7 @@ export async function reversePayment(
  * @throws Refusal RULE_BROKEN where the platform would advance what was paid with money in dispute, or being refunded
  * @throws an error of the database when `about` was booked before
  */
-export async function reversePayments(
+export async function bookPaymentReversals(
   tx: Tx,
   ctx: Context,
   reversals: readonly Reversal[],
@@ -228,7 +228,7 @@ async function book(
       reversed: { chargeId: payment.id, payerId: payment.provider === null ? payment.payerId : null },
     }
   })
-  const booked = await bookTransfers(tx, transfers)
+  const booked = await bookCoveredTransfers(tx, transfers)
   if (booked.size !== transfers.length) throw refuse('INSUFFICIENT_FUNDS')
   const followed: MoneyHold[] = []
   for (const [{ payment }, holds] of heldByOthers) {
@@ -256,7 +256,7 @@ async function book(
       }),
   )
   const isOutcome = (hold: MoneyHold) => outcomes.flat().some(({ owner }) => owner === hold.owner)
-  await notifyOfHolds(tx, ctx, [...followed, ...heldLater.filter((hold) => !isOutcome(hold))])
+  await notifyOfDisputeHolds(tx, ctx, [...followed, ...heldLater.filter((hold) => !isOutcome(hold))])
   return outcomes
 }
 

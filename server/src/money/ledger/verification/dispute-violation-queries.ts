@@ -21,7 +21,7 @@ const borne = `
   WHERE payment.reversed_minor > 0`
 
 /** Disputes, and refunds to cards: what holds money while it is open. */
-export const moneyClaimsSql = `(
+export const moneyClaimsRelationSql = `(
   SELECT id, 'dispute ' || id AS name, payment_id, amount_minor, state, state = 'OPEN' AS is_open FROM dispute
   UNION ALL SELECT id, 'refund ' || id, payment_id, amount_minor, state, state = 'PENDING' FROM refund)`
 
@@ -33,7 +33,7 @@ const stake = `
   FROM (
     SELECT claim.*, payment.amount_minor::numeric AS price, payment.reversed_minor + coalesce(sum(claim.amount_minor) OVER (
       PARTITION BY claim.payment_id ORDER BY claim.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS reached
-    FROM ${moneyClaimsSql} claim JOIN payment ON payment.id = claim.payment_id
+    FROM ${moneyClaimsRelationSql} claim JOIN payment ON payment.id = claim.payment_id
     WHERE claim.is_open
   ) claim
   CROSS JOIN LATERAL (
@@ -77,7 +77,7 @@ export const disputeViolationQueries: Record<string, string> = {
     SELECT coalesce(claim.name, 'claim ' || change.dispute_id) || ' let go of ' || -sum(change.amount) || ' on account ' || change.account_id
       || coalesce(' for ' || change.about_id, '')
     FROM ledger_hold_change change
-    LEFT JOIN ${moneyClaimsSql} claim ON claim.id = change.dispute_id
+    LEFT JOIN ${moneyClaimsRelationSql} claim ON claim.id = change.dispute_id
     WHERE change.amount < 0 AND (CASE WHEN change.about_id IS NULL THEN claim.is_open IS NOT FALSE
       ELSE NOT EXISTS (SELECT FROM ledger_transaction booked WHERE booked.about_id = change.about_id) END)
     GROUP BY change.dispute_id, claim.name, change.account_id, change.about_id`,
@@ -86,9 +86,9 @@ export const disputeViolationQueries: Record<string, string> = {
       || -moved.amount || ' was taken'
     FROM (
       SELECT change.about_id, change.account_id, -sum(change.amount) AS amount FROM ledger_hold_change change
-      JOIN ${moneyClaimsSql} claim ON claim.id = change.dispute_id
+      JOIN ${moneyClaimsRelationSql} claim ON claim.id = change.dispute_id
       WHERE change.amount < 0 AND change.about_id IS NOT NULL AND NOT EXISTS (
-        SELECT FROM ${moneyClaimsSql} loss WHERE loss.id = change.about_id AND loss.payment_id = claim.payment_id)
+        SELECT FROM ${moneyClaimsRelationSql} loss WHERE loss.id = change.about_id AND loss.payment_id = claim.payment_id)
       GROUP BY change.about_id, change.account_id
     ) taken
     CROSS JOIN LATERAL (

@@ -1,6 +1,6 @@
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
-import { unrolledTransactionFiguresSql } from '../figures/daily-ledger-totals.ts'
+import { selectTransactionTotalsSql } from '../figures/daily-ledger-totals.ts'
 
 /** Invariants of all money: each statement finds violations, as a line of text for a person. */
 export const ledgerViolationQueries: Record<string, string> = {
@@ -56,7 +56,7 @@ export const ledgerViolationQueries: Record<string, string> = {
     FROM ledger_figure figure FULL JOIN (
       SELECT date_trunc('hour', created_at, 'UTC') AS hour, currency_code, kind, count(*) AS transaction_count,
         sum(amount) AS amount, count(*) FILTER (WHERE has_fees) AS fee_count, sum(fees) AS fees
-      FROM (${unrolledTransactionFiguresSql}) AS each
+      FROM (${selectTransactionTotalsSql}) AS each
       WHERE created_at < (SELECT max(hour) + interval '1 hour' FROM ledger_figure)
       GROUP BY 1, 2, 3
     ) booked ON booked.hour = figure.hour AND booked.currency_code = figure.currency_code AND booked.kind = figure.kind

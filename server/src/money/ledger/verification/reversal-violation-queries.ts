@@ -1,5 +1,5 @@
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
-import { moneyClaimsSql } from './dispute-violation-queries.ts'
+import { moneyClaimsRelationSql } from './dispute-violation-queries.ts'
 
 /**
  * Invariants of refunds, disputes and debts: each statement finds violations, as a line of text for a person.
@@ -51,7 +51,7 @@ export const reversalViolationQueries: Record<string, string> = {
       SELECT CASE WHEN account.owner_id IS NULL THEN account.kind
         WHEN EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'LOST') OR EXISTS (
           SELECT FROM refund JOIN ledger_hold_change change ON change.about_id = refund.id
-          JOIN ${moneyClaimsSql} claim ON claim.id = change.dispute_id AND claim.payment_id = payment.id
+          JOIN ${moneyClaimsRelationSql} claim ON claim.id = change.dispute_id AND claim.payment_id = payment.id
           WHERE refund.payment_id = payment.id) THEN 'its holders'
         ELSE account.owner_id END AS name
     ) holder

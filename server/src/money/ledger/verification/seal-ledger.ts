@@ -5,10 +5,10 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import {
   contentsHashSql,
-  rootContentSql,
-  rootSealHashSql,
   sealHashSql,
-  transactionContentsSql,
+  selectTopSealContentSql,
+  selectTransactionContentsSql,
+  topSealHashSql,
 } from './sealed-content.ts'
 
 /** A seal is made in a fraction of a second, whatever has gathered. */
@@ -52,7 +52,7 @@ async function sealBatch(tx: Tx, now: Date): Promise<readonly Sealed[]> {
     WITH chosen AS MATERIALIZED (
       SELECT transaction_id, booked_at FROM ledger_unsealed ORDER BY transaction_id LIMIT ${sql.lit(batch)}
     ), booked AS MATERIALIZED (
-      ${sql.raw(transactionContentsSql('chosen'))}
+      ${sql.raw(selectTransactionContentsSql('chosen'))}
     ), next AS (
       SELECT coalesce(before.number, 0) + 1 AS number, before.hash AS previous_hash, summed.*,
         ${now}::timestamptz AS sealed_at
@@ -110,12 +110,12 @@ async function createRootSeal(tx: Tx, now: Date): Promise<RootSealed | undefined
     WITH next AS (
       SELECT coalesce(before.number, 0) + 1 AS number, before.hash AS previous_hash, newest.content,
         ${now}::timestamptz AS sealed_at
-      FROM (${sql.raw(rootContentSql)}) newest
+      FROM (${sql.raw(selectTopSealContentSql)}) newest
       LEFT JOIN (SELECT number, hash, content FROM ledger_top_seal ORDER BY number DESC LIMIT 1) before ON true
       WHERE newest.content <> coalesce(before.content, '')
     )
     INSERT INTO ledger_top_seal (number, previous_hash, sealed_at, content, hash)
-    SELECT number, previous_hash, sealed_at, content, ${sql.raw(rootSealHashSql('next'))} FROM next
+    SELECT number, previous_hash, sealed_at, content, ${sql.raw(topSealHashSql('next'))} FROM next
     RETURNING number, encode(hash, 'hex') AS hash`.execute(tx)
   return rows[0]
 }

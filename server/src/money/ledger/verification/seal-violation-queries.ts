@@ -1,9 +1,9 @@
 import {
   contentsHashSql,
-  rootSealHashSql,
   sealHashSql,
   sealLineSql,
-  transactionContentsSql,
+  selectTransactionContentsSql,
+  topSealHashSql,
 } from './sealed-content.ts'
 
 /**
@@ -22,7 +22,7 @@ export const sealViolationQueries: Record<string, string> = {
         THEN 'transaction ' || booked.transaction_id || ' of shard ' || booked.shard || ' is in ' || ${heldBy('sealed')}
       ELSE 'transaction ' || booked.transaction_id || ' was changed after ' || ${heldBy('sealed')}
         || ' held it as: ' || sealed.content || E'\\nIt is now: ' || booked.content END
-    FROM (${transactionContentsSql()}) booked
+    FROM (${selectTransactionContentsSql()}) booked
     FULL JOIN ledger_sealed sealed ON sealed.transaction_id = booked.transaction_id
     LEFT JOIN ledger_unsealed waiting ON waiting.transaction_id = booked.transaction_id
     WHERE (sealed.content, sealed.shard) IS DISTINCT FROM (booked.content, booked.shard)
@@ -63,7 +63,7 @@ export const sealViolationQueries: Record<string, string> = {
     WHERE number <> coalesce(number_before, 0) + 1 OR previous_hash IS DISTINCT FROM hash_before`,
   'each top seal is as it was made': `
     SELECT 'top seal ' || number || ' was changed' FROM ledger_top_seal top
-    WHERE hash IS DISTINCT FROM ${rootSealHashSql('top')}`,
+    WHERE hash IS DISTINCT FROM ${topSealHashSql('top')}`,
   'each top seal follows from the one before it': `
     SELECT CASE WHEN coalesce(number_before, 0) = number - 1
       THEN 'top seal ' || number || ' does not follow from top seal ' || coalesce(number_before, 0)

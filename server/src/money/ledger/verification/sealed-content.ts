@@ -22,7 +22,7 @@ const content = `
  * SQL that gives `transaction_id`, `shard` and `content` of the transactions in the ledger as it stands.
  * @param chosen SQL of a relation with a `transaction_id`; all transactions where there is none
  */
-export function transactionContentsSql(chosen?: string): string {
+export function selectTransactionContentsSql(chosen?: string): string {
   return `
     SELECT transaction.id AS transaction_id, transaction.shard, ${content} AS content
     FROM ledger_transaction transaction
@@ -52,7 +52,7 @@ export function sealHashSql(seal: string, contentsHash: string): string {
 }
 
 /** SQL of a line for each shard that has a seal, in the order of their numbers: the shard, its newest seal, the hash of that. */
-export const rootContentSql = `
+export const selectTopSealContentSql = `
   SELECT string_agg(newest.line, E'\\n' ORDER BY shard.number) AS content
   FROM ledger_shard shard
   CROSS JOIN LATERAL (
@@ -66,7 +66,7 @@ export function sealLineSql(seal: string): string {
 }
 
 /** SQL of the hash of a top seal: over all that it says, and the hash of the one before. @param top SQL of a row of `ledger_top_seal` */
-export function rootSealHashSql(top: string): string {
+export function topSealHashSql(top: string): string {
   return `
   sha256(int8send(${top}.number) || coalesce(${top}.previous_hash, ''::bytea)
     || int8send((extract(epoch FROM ${top}.sealed_at) * 1000000)::bigint) || convert_to(${top}.content, 'UTF8'))`

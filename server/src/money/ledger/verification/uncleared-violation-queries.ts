@@ -1,6 +1,6 @@
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
-import { moneyClaimsSql } from './dispute-violation-queries.ts'
+import { moneyClaimsRelationSql } from './dispute-violation-queries.ts'
 
 /** Invariants of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
 export const unclearedMoneyViolationQueries: Record<string, string> = {
@@ -41,7 +41,7 @@ export const unclearedMoneyViolationQueries: Record<string, string> = {
   'only an open dispute or refund holds money, and no more than it is about': `
     SELECT coalesce(claim.name, 'claim ' || hold.dispute_id) || ' (' || coalesce(claim.state, 'unknown') || ') of '
       || coalesce(claim.amount_minor, 0) || ' holds ' || sum(hold.amount)
-    FROM ledger_hold hold LEFT JOIN ${moneyClaimsSql} claim ON claim.id = hold.dispute_id
+    FROM ledger_hold hold LEFT JOIN ${moneyClaimsRelationSql} claim ON claim.id = hold.dispute_id
     GROUP BY hold.dispute_id, claim.name, claim.state, claim.amount_minor, claim.is_open
     HAVING claim.is_open IS NOT TRUE OR sum(hold.amount) > claim.amount_minor`,
   'each lot is what its changes add up to, and clears when they say': `

@@ -21,7 +21,7 @@ const isByCardAlone = `payment.method = 'CARD' AND payment.outcome = 'AS_MEANT'
  * SQL: payments that the cards of a payer (`$1`) made past their wallet, as entries of the wallet's history, which they left
  * as it was. A payment stands for its transaction: that is one of its receiver's wallet alone.
  */
-export const cardPaymentEntriesSql = `
+export const selectCardPaymentEntriesSql = `
   SELECT payment.id AS transaction_id, -payment.amount_minor AS amount, NULL::bigint AS balance_after,
     payment.finished_at AS created_at, ${creatorPaymentLedgerKindOfSql('payment.purpose')} AS kind, payment.id AS about_id, payment.reference,
     payment.payer_id AS owner_id, payment.currency_code, 'card' AS account_kind

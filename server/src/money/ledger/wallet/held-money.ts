@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
 /** Amount that the dispute or refund `loss` of a query holds of everybody's money, in minor units. */
-export const heldByClaimSql = sql<bigint>`(
+export const claimHeldAmountSql = sql<bigint>`(
   SELECT coalesce(sum(amount), 0)::bigint FROM ledger_hold WHERE dispute_id = loss.id)`
 
 /** Loads the people with money held by a dispute, in minor units; largest first. */
@@ -20,7 +20,7 @@ export async function loadDisputeHoldOwners(db: Db | Tx, disputeId: string) {
  * SQL: what pending refunds to cards hold of somebody's money, as `amount` in minor units; null where they hold nothing.
  * @param kind where it is; in the wallet and in withdrawals where it is left out
  */
-export function heldByPendingRefundsSql(
+export function selectRefundHeldAmountSql(
   ownerId: string,
   currency: CurrencyCode,
   kind?: 'available' | 'held',
@@ -41,7 +41,11 @@ export type MoneyOnHold = {
 }
 
 /** Loads what is owed, in dispute, being refunded, not cleared or held by a withdrawal in somebody's wallet, in any currency, in that order. */
-export async function loadMoneyOnHold(db: Db | Tx, ownerId: string, now: Date): Promise<MoneyOnHold[]> {
+export async function loadUnwithdrawableMoney(
+  db: Db | Tx,
+  ownerId: string,
+  now: Date,
+): Promise<MoneyOnHold[]> {
   const { rows } = await sql<MoneyOnHold>`
     SELECT found.kind, found.currency_code AS currency, found.amount::bigint AS amount, found.clears_at AS "clearsAt"
     FROM (

@@ -13,7 +13,7 @@ export const ledgerExtractSql = `
   ORDER BY entry.created_at, entry.transaction_id`
 
 /** SQL: what somebody (`$1`) has and cannot withdraw yet, why, and from when they can. Amounts in minor units. */
-export const moneyOnHoldExtractSql = `
+export const unwithdrawableMoneyExtractSql = `
   SELECT 'came by card, and can be withdrawn once it has cleared' AS "what", lot.currency_code AS "currencyCode",
     lot.amount AS "amountMinor", payment.finished_at AS "datePaid", lot.clears_at AS "dateClears", NULL AS "dateDisputed", NULL AS "dateRefundStarted"
     FROM ledger_lot lot LEFT JOIN payment ON payment.id = lot.charge_id WHERE lot.owner_id = $1

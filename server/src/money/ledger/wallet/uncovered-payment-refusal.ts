@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/i18n/formats.ts'
-import { heldByPendingRefundsSql } from './held-money.ts'
+import { selectRefundHeldAmountSql } from './held-money.ts'
 
 /** A payment from a wallet. `amount` in minor units. */
 type WalletPayment = { payerId: string; creatorId: string; currency: CurrencyCode; amount: bigint }
@@ -20,7 +20,7 @@ export async function uncoveredPaymentRefusal(
     .selectFrom('ledger_account')
     .select(['balance', 'disputed_minor as onHold'])
     .select(
-      sql<bigint>`coalesce((${heldByPendingRefundsSql(payerId, currency, 'available')}), 0)::bigint`.as(
+      sql<bigint>`coalesce((${selectRefundHeldAmountSql(payerId, currency, 'available')}), 0)::bigint`.as(
         'refunding',
       ),
     )

@@ -2,8 +2,8 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 import { creatorPaymentLedgerKindOfSql } from '../booking/payment-kinds.ts'
 import type { LedgerTransferKind } from '../booking/transfer-shape.ts'
-import { cardPaymentEntriesSql } from './card-payments.ts'
-import { walletMovementsSql } from './wallet-movements.ts'
+import { selectCardPaymentEntriesSql } from './card-payments.ts'
+import { selectWalletMovementsSql } from './wallet-movements.ts'
 
 /**
  * Effect of a transfer on a person's wallet, or of a card payment that bypassed it. Amounts in minor units;
@@ -65,7 +65,7 @@ const entries = `
   ) entry
   WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
   UNION ALL (
-    ${cardPaymentEntriesSql}
+    ${selectCardPaymentEntriesSql}
       AND ${creatorPaymentLedgerKindOfSql('payment.purpose')} = ANY($2::text[])
       AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       AND payment.finished_at <= coalesce(${position}, 'infinity')
@@ -74,7 +74,7 @@ const entries = `
     LIMIT $7::int + $8::int)`
 
 const history = `
-  ${walletMovementsSql(entries, 'ORDER BY created_at DESC, transaction_id DESC LIMIT $7 OFFSET $8')}
+  ${selectWalletMovementsSql(entries, 'ORDER BY created_at DESC, transaction_id DESC LIMIT $7 OFFSET $8')}
   ORDER BY moved.created_at DESC, moved.transaction_id DESC`
 
 // As many as the history has: what a transaction moved between two accounts of a wallet is one entry of it.
@@ -93,7 +93,7 @@ const counted = `
     ) entry
     WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
     UNION ALL (
-      SELECT transaction_id FROM (${cardPaymentEntriesSql}
+      SELECT transaction_id FROM (${selectCardPaymentEntriesSql}
         AND ${creatorPaymentLedgerKindOfSql('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       LIMIT $5) payment)
     LIMIT $5
@@ -142,9 +142,9 @@ const entriesOfTransaction = `
   JOIN ledger_account wallet ON wallet.id = entry.account_id
   WHERE transaction.id = $2 AND transaction.kind <> 'CLEARING'
     AND wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
-  UNION ALL (${cardPaymentEntriesSql} AND payment.id = $2)`
+  UNION ALL (${selectCardPaymentEntriesSql} AND payment.id = $2)`
 
-const byTransaction = walletMovementsSql(entriesOfTransaction, '')
+const byTransaction = selectWalletMovementsSql(entriesOfTransaction, '')
 
 /** Finds a transaction's effect on a wallet, or a card payment that bypassed it; undefined if neither. */
 export async function findWalletEntry(

@@ -6,7 +6,7 @@
  *   transaction_id, kind, about_id, reference, created_at, amount, balance_after, owner_id, currency_code, account_kind
  * @param page SQL that orders and cuts the transactions, by created_at and transaction_id
  */
-export function walletMovementsSql(entries: string, page: string): string {
+export function selectWalletMovementsSql(entries: string, page: string): string {
   return `
     SELECT moved.transaction_id AS "transactionId", moved.kind, moved.about_id AS "aboutId", moved.reference,
       moved.currency_code AS "currencyCode", moved.amount, moved.created_at AS "createdAt",

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { heldByPendingRefundsSql } from './held-money.ts'
+import { selectRefundHeldAmountSql } from './held-money.ts'
 
 /** Maximum withdrawal in minor units; more than the ledger moves at once stays available for another. */
 export const maxWithdrawalMinor = 1_000_000_000_000n
@@ -61,7 +61,7 @@ export async function loadWithdrawableAmount(
       SELECT sum(amount) AS amount, max(clears_at) AS clears_at FROM ledger_lot
       WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND clears_at > ${now}
     ) lots
-    CROSS JOIN (${heldByPendingRefundsSql(ownerId, currency)}) refunds
+    CROSS JOIN (${selectRefundHeldAmountSql(ownerId, currency)}) refunds
     WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(db)
   const [found] = rows
   if (!found) throw new Error('A sum has no row.')

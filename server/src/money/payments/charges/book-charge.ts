@@ -12,16 +12,16 @@ import {
   type LedgerAccount,
   providerLedgerAccount,
 } from '../../ledger/booking/accounts.ts'
-import { bookCreatorPayments } from '../../ledger/booking/book-creator-payments.ts'
-import { lockOwnersAgainstDeletion } from '../../ledger/booking/lock-owners.ts'
+import { bookCoveredCreatorPayments } from '../../ledger/booking/book-creator-payments.ts'
+import { lockOwnersAndFindDeleted } from '../../ledger/booking/lock-owners.ts'
 import { buildUnclearedCharge, type UnclearedCharge } from '../../ledger/booking/lots.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
-import { insertPurchases } from '../../purchases/insert-purchases.ts'
+import { insertPurchasesUnlessOpen } from '../../purchases/insert-purchases.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { lockAndRequireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { loadSubscriptionOffer, type SubscriptionOffer } from '../../subscriptions/load-subscription-offer.ts'
 import {
-  isActiveSubscription,
+  isContinuingSubscription,
   type LockedSubscription,
   lockPairAndFindSubscription,
 } from '../../subscriptions/lock-subscription.ts'
@@ -67,13 +67,13 @@ export function automaticRefundAt(ctx: Context, { isRefunded }: ChargeBookingRes
  * @param payment started, and locked by the caller
  * @returns REVIEW if nothing was moved: the charge is refunded, or an admin must review it
  */
-export async function bookCharge(
+export async function bookChargeAndMailReceipt(
   tx: Tx,
   ctx: Context,
   payment: StoredPayment,
   charge: Charge,
 ): Promise<ChargeBookingResult> {
-  const deleted = await lockOwnersAgainstDeletion(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
+  const deleted = await lockOwnersAndFindDeleted(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
   if (deleted.has(payment.payerId)) {
     const refusal = 'ACCOUNT_DELETED'
     await finish(tx, ctx, { payment, charge, ending: { status: 'REVIEW', outcome: null, refusal } })
@@ -136,7 +136,7 @@ async function bookAsMeant(
     if (renewal) await beginRenewedMonth(tx, ctx, { stored, monthStart: renewal.monthStart, paid: month })
     else await beginMonth(tx, ctx, { stored, month, offer })
   }
-  await bookCreatorPayments(tx, ctx, [
+  await bookCoveredCreatorPayments(tx, ctx, [
     {
       kind: paymentKinds[purpose].ledgerKind,
       about: payment.id,
@@ -166,7 +166,7 @@ async function buyPost(tx: Tx, ctx: Context, payment: StoredPayment): Promise<vo
   if (amount !== price && !isHonoured) throw refuse('PRICE_CHANGED')
   const id = ctx.newId()
   const purchase = { id, creatorId, buyerId, postId, paymentId, price: amount, currency, sold }
-  const bought = await insertPurchases(tx, [purchase], now)
+  const bought = await insertPurchasesUnlessOpen(tx, [purchase], now)
   if (bought.size === 0) throw refuse('ALREADY_BOUGHT')
 }
 
@@ -180,7 +180,7 @@ async function beginMonth(
     offer,
   }: { stored: LockedSubscription | undefined; month: PaidMonth; offer: SubscriptionOffer },
 ): Promise<void> {
-  if (isActiveSubscription(stored, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
+  if (isContinuingSubscription(stored, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
   if (offer.isFree) throw refuse('PRICE_CHANGED')
   if (await resumePaidMonth(tx, ctx, stored, month)) throw refuse('ALREADY_SUBSCRIBED')
   requireCurrentMonthlyPrice(month.price, offer)

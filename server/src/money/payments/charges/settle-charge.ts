@@ -5,13 +5,13 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { closeRenewalCharge } from '../../subscriptions/renewal-charge.ts'
 import { saveChargedCardIfAgreed } from '../cards/save-card.ts'
-import { insertPayments } from '../insert-payments.ts'
-import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
+import { insertPaymentsIfReferenceNew } from '../insert-payments.ts'
+import { hasSamePaymentTerms, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
 import { offerChargeForClaim } from '../unmatched-charges/mark-charge-unclaimed.ts'
 import { queueUnmatchedCharge } from '../unmatched-charges/queue-unmatched-charge.ts'
 import {
   automaticRefundAt,
-  bookCharge,
+  bookChargeAndMailReceipt,
   type ChargeBookingResult,
   describeBookingRefusal,
 } from './book-charge.ts'
@@ -61,7 +61,12 @@ export async function settleChargeInTransaction(
     } else if (payment.status === 'WAITING') {
       await offerChargeForClaim(tx, ctx, charge, payment)
     }
-  } else if (payment && said !== null && isSamePayment(said, payment) && payment.total === charge.amount) {
+  } else if (
+    payment &&
+    said !== null &&
+    hasSamePaymentTerms(said, payment) &&
+    payment.total === charge.amount
+  ) {
     await noteProviderId(tx, payment.id, charge)
     await book(tx, ctx, charge, payment)
   } else {
@@ -80,7 +85,7 @@ async function book(
   charge: Charge,
   payment: StoredPayment,
 ): Promise<ChargeBookingResult> {
-  const booked = await bookCharge(tx, ctx, payment, charge)
+  const booked = await bookChargeAndMailReceipt(tx, ctx, payment, charge)
   if (booked.status === 'SUCCEEDED') await saveChargedCardIfAgreed(tx, ctx, payment, charge)
   else {
     const question = {
@@ -145,7 +150,7 @@ export async function recordChargeWithoutCheckout(
   { charge, intent, payer }: { charge: Charge; intent: PaymentIntent; payer: Verifier | null },
 ): Promise<void> {
   const now = ctx.clock.now()
-  await insertPayments(tx, [
+  await insertPaymentsIfReferenceNew(tx, [
     {
       id: ctx.newId(),
       payer_id: intent.payerId,

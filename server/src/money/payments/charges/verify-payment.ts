@@ -3,7 +3,7 @@ import { isPersonVisibleSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
-import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
+import { hasSamePaymentTerms, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
 import {
   requireCardProvider,
   requireCreatorCurrency,
@@ -17,7 +17,7 @@ import {
   creditedInsteadRefusal,
   describeChargeRefusalToPayer,
   findUnmatchedChargeDecision,
-  isRefundedAutomatically,
+  isAutomaticRefundScheduled,
 } from '../unmatched-charges/unmatched-charge-decision.ts'
 import { parseChargeMetadata } from './charge-facts.ts'
 import { recordChargeWithoutCheckout, settleCharge } from './settle-charge.ts'
@@ -33,7 +33,7 @@ import { recordChargeWithoutCheckout, settleCharge } from './settle-charge.ts'
  */
 export async function verifyAndSettlePayment(ctx: Context, intent: PaymentIntent): Promise<bigint> {
   const before = await findPayment(ctx, intent)
-  if (before && !isSamePayment(before, intent)) throw refuse('REFERENCE_REUSED')
+  if (before && !hasSamePaymentTerms(before, intent)) throw refuse('REFERENCE_REUSED')
   if (before && (before.status === 'SUCCEEDED' || before.status === 'REVIEW')) {
     return answerFor(ctx, before, intent)
   }
@@ -48,7 +48,7 @@ export async function verifyAndSettlePayment(ctx: Context, intent: PaymentIntent
   const said = parseChargeMetadata(charge)
   if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
   // The payer may be gone when it goes through; by then it is known that they vouch for it.
-  if (isPayable && charge.status === 'pending' && said !== null && isSamePayment(said, intent)) {
+  if (isPayable && charge.status === 'pending' && said !== null && hasSamePaymentTerms(said, intent)) {
     await inTransaction(ctx.db, (tx) =>
       recordChargeWithoutCheckout(tx, ctx, { charge, intent: said, payer: intent }),
     )
@@ -57,10 +57,10 @@ export async function verifyAndSettlePayment(ctx: Context, intent: PaymentIntent
   if (charge.status !== 'success' || said === null) {
     return answerForReview(ctx, charge.provider, intent, 'PAYMENT_NOT_VERIFIED')
   }
-  if (!isSamePayment(said, intent)) throw refuse('PAYMENT_NOT_VERIFIED')
+  if (!hasSamePaymentTerms(said, intent)) throw refuse('PAYMENT_NOT_VERIFIED')
   const settled = await settleCharge(ctx, charge, intent)
   if (!settled) throw refuse('PAYMENT_NOT_VERIFIED')
-  if (!isSamePayment(settled, intent)) throw refuse('REFERENCE_REUSED')
+  if (!hasSamePaymentTerms(settled, intent)) throw refuse('REFERENCE_REUSED')
   return answerFor(ctx, settled, intent)
 }
 
@@ -75,7 +75,7 @@ async function findPayment(ctx: Context, intent: PaymentIntent): Promise<StoredP
     .where('method', '=', 'CARD')
     .where('payer_id', '=', intent.payerId)
     .execute()
-  return stored.find((each) => isSamePayment(each, intent)) ?? stored[0]
+  return stored.find((each) => hasSamePaymentTerms(each, intent)) ?? stored[0]
 }
 
 /**
@@ -134,7 +134,7 @@ async function answerForReview(
   if (decided !== undefined) return decided
   if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
   const why = describeChargeRefusalToPayer(refusal)
-  const detail = (await isRefundedAutomatically(ctx, provider, intent.reference))
+  const detail = (await isAutomaticRefundScheduled(ctx, provider, intent.reference))
     ? `${why} Your payment is being refunded to your card.`
     : `${why} Your money is safe: we're reviewing your payment.`
   throw refuse(refusal, { detail, charged: true })

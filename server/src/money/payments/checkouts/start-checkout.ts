@@ -10,12 +10,15 @@ import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-del
 import { lockPostOffers, sellerRefusal } from '../../purchases/post-offers.ts'
 import { lockAndRequireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { loadSubscriptionOffersOrRefusals } from '../../subscriptions/load-subscription-offer.ts'
-import { isActiveSubscription, lockPairAndFindSubscription } from '../../subscriptions/lock-subscription.ts'
-import { findPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
+import {
+  isContinuingSubscription,
+  lockPairAndFindSubscription,
+} from '../../subscriptions/lock-subscription.ts'
+import { findRunningPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
 import { requireMemberCanPayByCard } from '../cards/cards-allowed.ts'
 import { chargeMetadata } from '../charges/charge-facts.ts'
-import { insertPayments } from '../insert-payments.ts'
-import { isSamePayment, type PaymentIntent, paymentColumns } from '../payment.ts'
+import { insertPaymentsIfReferenceNew } from '../insert-payments.ts'
+import { hasSamePaymentTerms, type PaymentIntent, paymentColumns } from '../payment.ts'
 import {
   requireCardProvider,
   requireCreatorCurrency,
@@ -92,9 +95,9 @@ async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Prom
   intent.purpose satisfies 'TOP_UP' | 'SUBSCRIPTION'
   const stored = await lockPairAndFindSubscription(tx, intent.payerId, creatorId)
   const now = ctx.clock.now()
-  if (isActiveSubscription(stored, now)) throw refuse('ALREADY_SUBSCRIBED')
+  if (isContinuingSubscription(stored, now)) throw refuse('ALREADY_SUBSCRIBED')
   requireCurrentMonthlyPrice(intent.amount, offer)
-  if (stored && (await findPaidMonthEnd(tx, stored.id, now))) {
+  if (stored && (await findRunningPaidMonthEnd(tx, stored.id, now))) {
     throw refuse('RULE_BROKEN', {
       detail: 'You already paid for this month. Subscribe again from your wallet at no cost.',
     })
@@ -128,7 +131,7 @@ async function noteStart(
       AND created_at > ${new Date(now.getTime() - hourMs)}`.execute(tx)
   if ((rows[0]?.started ?? 0n) >= startedMax) throw refuse('TOO_MANY_REQUESTS')
   if (rows[0]?.isElsewhere) throw refuse('REFERENCE_REUSED')
-  const noted = await insertPayments(tx, [
+  const noted = await insertPaymentsIfReferenceNew(tx, [
     {
       id: ctx.newId(),
       payer_id: intent.payerId,
@@ -172,7 +175,7 @@ async function startAgain(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const isOpen = before.status === 'STARTED' || (before.status === 'FAILED' && !card.hosted)
-  const isSame = isSamePayment(before, intent) && (before.savesCard === savesCard || !card.hosted)
+  const isSame = hasSamePaymentTerms(before, intent) && (before.savesCard === savesCard || !card.hosted)
   if (!isOpen || !isSame) throw refuse('REFERENCE_REUSED')
   await tx
     .updateTable('payment')

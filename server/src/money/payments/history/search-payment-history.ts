@@ -3,7 +3,7 @@ import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
-import { lowerIdBound, upperIdBound } from '../../../platform/pagination/created-between.ts'
+import { lowerIdBoundWithSlack, upperIdBoundWithSlack } from '../../../platform/pagination/created-between.ts'
 import { maxId } from '../../../platform/pagination/cursor.ts'
 import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
@@ -68,8 +68,8 @@ export async function searchOwnPaymentHistory(
       after,
       limit,
       offset,
-      from === undefined ? '' : lowerIdBound(from),
-      before === undefined ? maxId : upperIdBound(before),
+      from === undefined ? '' : lowerIdBoundWithSlack(from),
+      before === undefined ? maxId : upperIdBoundWithSlack(before),
     ]),
   )
   const earned = rows.filter(({ isPayer }) => !isPayer).map(({ id }) => id)

@@ -32,7 +32,7 @@ export async function searchOwnWalletTransactions(
 }
 
 /** Counts these transactions, up to one more than `maxListCount`. */
-export function countOwnWalletTransactions(
+export function countOwnWalletTransactionsUpTo(
   ctx: Context,
   ownerId: string,
   query: QueryOf<typeof searchCall>,

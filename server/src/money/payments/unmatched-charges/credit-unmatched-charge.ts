@@ -27,7 +27,7 @@ export type UnmatchedChargeCredit = { userId: string; amount: bigint; currency: 
  * @throws Refusal NOT_FOUND for an unknown user; RULE_BROKEN for a deleted account, for a wallet of another
  * currency, or if nothing would be left
  */
-export async function computeUnmatchedChargeCredit(
+export async function lockOwnerAndComputeChargeCredit(
   tx: Tx,
   review: LockedUnmatchedCharge,
   userId: string,

@@ -14,8 +14,8 @@ import {
   reauthenticateAdmin,
 } from '../../approvals/reauthenticated-admin.ts'
 import {
-  computeUnmatchedChargeCredit,
   creditUnmatchedCharge,
+  lockOwnerAndComputeChargeCredit,
   type UnmatchedChargeCredit,
 } from './credit-unmatched-charge.ts'
 import {
@@ -23,7 +23,7 @@ import {
   type LockedUnmatchedCharge,
   lockUnmatchedCharge,
   refundUnmatchedCharge,
-  remainingUnmatchedAmount,
+  requireRefundableUnmatchedAmount,
 } from './refund-unmatched-charge.ts'
 
 /**
@@ -55,12 +55,12 @@ export async function decideUnmatchedCharge(
         detail: `This charge is waiting for the payer's confirmation until ${formatLongDate(review.giveBackAt)}. Until then it can only be refunded.`,
       })
     }
-    const left = decision === 'DISMISS' ? review.charged : await remainingUnmatchedAmount(tx, review)
+    const left = decision === 'DISMISS' ? review.charged : await requireRefundableUnmatchedAmount(tx, review)
     if (decision === 'CREDIT_WALLET' && left < review.charged) {
       throw refuse('CONFLICT', { detail: 'Part of this charge was already refunded.' })
     }
     if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was already refunded.' })
-    const credit = userId === undefined ? null : await computeUnmatchedChargeCredit(tx, review, userId)
+    const credit = userId === undefined ? null : await lockOwnerAndComputeChargeCredit(tx, review, userId)
     const agreed = credit
       ? await agreeToCredit(tx, ctx, { admin, review, credit })
       : decision === 'REFUND' && !isAgain

@@ -6,7 +6,7 @@ import {
   fetchAndRecordUnreportedRefunds,
   lockUnmatchedCharge,
   refundUnmatchedCharge,
-  remainingUnmatchedAmount,
+  requireRefundableUnmatchedAmount,
 } from './refund-unmatched-charge.ts'
 
 const batch = 500
@@ -35,7 +35,7 @@ async function giveBack(ctx: Context, reviewId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const review = await lockUnmatchedCharge(tx, reviewId)
     if (review.decision !== null || review.giveBackAt === null) return
-    const left = await remainingUnmatchedAmount(tx, review)
+    const left = await requireRefundableUnmatchedAmount(tx, review)
     await tx
       .updateTable('payment_review')
       .set({ decision: 'REFUND', decided_at: ctx.clock.now() })

@@ -48,7 +48,7 @@ export async function lockUnmatchedCharge(tx: Tx, id: string): Promise<LockedUnm
 }
 
 /** Returns the amount not refunded, not requested, and not lost to the bank. */
-export async function remainingUnmatchedAmount(
+export async function requireRefundableUnmatchedAmount(
   tx: Tx,
   { id, charged }: LockedUnmatchedCharge,
 ): Promise<bigint> {

@@ -51,7 +51,7 @@ export async function findUnmatchedChargeDecision(
 }
 
 /** Checks whether a charge is about to be refunded to its card without an admin. */
-export async function isRefundedAutomatically(
+export async function isAutomaticRefundScheduled(
   ctx: Context,
   provider: string,
   reference: string,

@@ -21,7 +21,7 @@ export function isFailedRefundToRetrySql(now: Date): RawBuilder<SqlBool> {
 }
 
 /** SQL: the refunds that wait to be tried again may be in this join. */
-export const failedSaleRefundJoinsSql: RawBuilder<unknown> = sql`
+export const purchaseRefundsRelationSql: RawBuilder<unknown> = sql`
   refund failed JOIN purchase ON purchase.payment_id = failed.payment_id`
 
 /** SQL condition: a refund of an open `purchase` that its creator started has failed, and its buyer has not left. */
@@ -39,7 +39,7 @@ export async function sumFailedSaleRefunds(
 ): Promise<{ currency: CurrencyCode; amount: bigint }[]> {
   const { rows } = await sql<{ currency: CurrencyCode; amount: bigint }>`
     SELECT payment.currency_code AS currency, sum(payment.amount_minor - payment.reversed_minor)::bigint AS amount
-    FROM ${failedSaleRefundJoinsSql} JOIN payment ON payment.id = purchase.payment_id
+    FROM ${purchaseRefundsRelationSql} JOIN payment ON payment.id = purchase.payment_id
     WHERE purchase.creator_id = ${creatorId} AND ${isFailedRefundToRetrySql(now)}
     GROUP BY payment.currency_code ORDER BY payment.currency_code`.execute(db)
   return rows

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Recipient } from '../../../platform/email/email.ts'
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { failedSaleRefundJoinsSql, isFailedRefundToRetrySql } from './failed-sale-refunds.ts'
+import { isFailedRefundToRetrySql, purchaseRefundsRelationSql } from './failed-sale-refunds.ts'
 
 /** Amount in minor units. */
 type Facts = { title: string; amount: bigint; currency: CurrencyCode; buyerUsername: string }
@@ -14,7 +14,7 @@ export const mailFailedCreatorRefund = emailTask<{ refundId: string }, Facts>(
     const { rows } = await sql<Facts & Recipient>`
       SELECT creator.email, creator.language, coalesce(purchase.terms ->> 'title', '') AS title,
         failed.amount_minor AS amount, purchase.currency_code AS currency, buyer.username AS "buyerUsername"
-      FROM ${failedSaleRefundJoinsSql}
+      FROM ${purchaseRefundsRelationSql}
       JOIN account buyer ON buyer.id = purchase.buyer_id
       JOIN account creator ON creator.id = purchase.creator_id
       WHERE failed.id = ${refundId} AND failed.cause = 'CREATOR' AND ${isFailedRefundToRetrySql(ctx.clock.now())}

@@ -3,7 +3,7 @@ import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import { sql } from 'kysely'
 import type { Recipient } from '../../../platform/email/email.ts'
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { failedSaleRefundJoinsSql, isFailedRefundToRetrySql } from './failed-sale-refunds.ts'
+import { isFailedRefundToRetrySql, purchaseRefundsRelationSql } from './failed-sale-refunds.ts'
 
 /** Amount in minor units. */
 type Facts = {
@@ -24,7 +24,7 @@ export const mailFailedSaleRefundToBuyer = emailTask<{ refundId: string }, Facts
     const { rows } = await sql<Facts & Recipient>`
       SELECT buyer.email, buyer.language, failed.cause, coalesce(purchase.terms ->> 'title', '') AS title,
         failed.amount_minor AS amount, purchase.currency_code AS currency, creator.username AS "creatorUsername"
-      FROM ${failedSaleRefundJoinsSql}
+      FROM ${purchaseRefundsRelationSql}
       JOIN account buyer ON buyer.id = purchase.buyer_id
       JOIN account creator ON creator.id = purchase.creator_id
       WHERE failed.id = ${refundId} AND ${isFailedRefundToRetrySql(ctx.clock.now())}

@@ -29,20 +29,20 @@ export function isRefundCauseStandingSql(cause: RawBuilder<unknown>, now: Date):
     ELSE true END)`
 }
 
-/** Checks the same of one purchase, as `findPurchasesOfStandingCause` does of many. */
-export async function isRefundCauseStanding(
+/** Checks the same of one purchase, as `lockAndFindPurchasesOfCause` does of many. */
+export async function lockPostAndCheckRefundCause(
   tx: Tx,
   now: Date,
   { cause, purchaseId }: { cause: SalesRefundCause; purchaseId: string },
 ): Promise<boolean> {
-  return (await findPurchasesOfStandingCause(tx, now, { cause, purchaseIds: [purchaseId] })).has(purchaseId)
+  return (await lockAndFindPurchasesOfCause(tx, now, { cause, purchaseIds: [purchaseId] })).has(purchaseId)
 }
 
 /**
  * Finds the purchases of which that holds, behind the locks of their payments. Nobody restores a removed post until the
  * transaction ends.
  */
-export async function findPurchasesOfStandingCause(
+export async function lockAndFindPurchasesOfCause(
   tx: Tx,
   now: Date,
   { cause, purchaseIds }: { cause: SalesRefundCause; purchaseIds: readonly string[] },

@@ -3,11 +3,11 @@ import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
-import { heldByClaimSql } from '../../ledger/wallet/held-money.ts'
+import { claimHeldAmountSql } from '../../ledger/wallet/held-money.ts'
 
 /** The columns that refunds and disputes share, of `loss` joined by `refundOrDisputeJoinsSql`. */
 export const refundOrDisputeColumnsSql = sql`
-  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${heldByClaimSql} AS held, loss.state, loss.provider,
+  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${claimHeldAmountSql} AS held, loss.state, loss.provider,
   loss.created_at AS "createdAt", loss.payment_review_id AS "paymentReviewId",
   coalesce(review.reference, payment.reference) AS reference,
   coalesce(payment.currency_code, review.currency_code) AS "currencyCode",

@@ -105,7 +105,7 @@ export async function resumePaidMonth(
 ): Promise<boolean> {
   if (!stored) return false
   const now = ctx.clock.now()
-  const end = await findPaidMonthEnd(tx, stored.id, now)
+  const end = await findRunningPaidMonthEnd(tx, stored.id, now)
   if (!end) return false
   await sql`
     UPDATE subscription SET
@@ -123,7 +123,7 @@ export async function resumePaidMonth(
 }
 
 /** The ends of the paid months that still run, by subscription; one that was given back in full is none. */
-export async function loadPaidMonthEnds(
+export async function findRunningPaidMonthEnds(
   tx: Tx,
   subscriptionIds: readonly string[],
   now: Date,
@@ -140,18 +140,22 @@ export async function loadPaidMonthEnds(
   return new Map(months.map((month) => [month.subscription_id, month.ends_at]))
 }
 
-/** Finds the end of one, like `loadPaidMonthEnds`; undefined where none runs. */
-export async function findPaidMonthEnd(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
-  return (await loadPaidMonthEnds(tx, [subscriptionId], now)).get(subscriptionId)
+/** Finds the end of one, like `findRunningPaidMonthEnds`; undefined where none runs. */
+export async function findRunningPaidMonthEnd(
+  tx: Tx,
+  subscriptionId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  return (await findRunningPaidMonthEnds(tx, [subscriptionId], now)).get(subscriptionId)
 }
 
 /** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */
-export async function findPaidTimeEnd(
+export async function findRunningOrLastPaidMonthEnd(
   tx: Tx,
   stored: LockedSubscription,
   now: Date,
 ): Promise<Date | undefined> {
-  const running = await findPaidMonthEnd(tx, stored.id, now)
+  const running = await findRunningPaidMonthEnd(tx, stored.id, now)
   if (running || !stored.monthStart) return running
   const month = await tx
     .selectFrom('subscription_period')

@@ -7,7 +7,7 @@ import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 import {
   buildSubscriptionDateFields,
   isListedFanSql,
-  isRunningSubscriptionSql,
+  isListedSubscriptionSql,
   type SubscriptionRow,
   subscriptionColumnsSql,
 } from './subscription-columns.ts'
@@ -34,7 +34,7 @@ const fans = `
   CROSS JOIN LATERAL (
     SELECT * FROM account AS fan WHERE fan.id = subscription.fan_id AND ${isListedFanSql('fan', '$1')} LIMIT 1
   ) AS fan
-  WHERE subscription.creator_id = $1 AND ${isRunningSubscriptionSql('subscription')}
+  WHERE subscription.creator_id = $1 AND ${isListedSubscriptionSql('subscription')}
     AND ($3::text IS NULL OR subscription.id < $3)
   ORDER BY subscription.id DESC LIMIT $4 OFFSET $5`
 

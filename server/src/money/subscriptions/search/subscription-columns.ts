@@ -1,6 +1,6 @@
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../../access/visibility/person.ts'
-import { isRenewableSql } from '../renewal-terms.ts'
+import { isRenewableIfActiveSql } from '../renewal-terms.ts'
 
 /** Row selected by `subscriptionColumnsSql`. */
 export type SubscriptionRow = {
@@ -33,7 +33,7 @@ export function subscriptionColumnsSql(fanCurrency: string): string {
   CASE WHEN subscription.renew_at IS NOT NULL AND subscription.access_until > $2 THEN (
     SELECT ends_at FROM subscription_period period
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END AS "monthEnd",
-  ${isRenewableSql('account', fanCurrency)} AS "isRenewable",
+  ${isRenewableIfActiveSql('account', fanCurrency)} AS "isRenewable",
   subscription.status = 'PAST_DUE' AND subscription.access_until > $2 AS "isPastDue",
   CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
     ELSE subscription.status END AS status`
@@ -59,7 +59,7 @@ export function buildSubscriptionDateFields({
  * SQL: which subscriptions lists of fans and followings show, as `account_count` counts them (migration 0450).
  * @param subscription its alias; $2 is the time
  */
-export function isRunningSubscriptionSql(subscription: string): string {
+export function isListedSubscriptionSql(subscription: string): string {
   return `${subscription}.status <> 'EXPIRED' AND ${subscription}.access_until > $2`
 }
 

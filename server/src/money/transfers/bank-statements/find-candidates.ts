@@ -5,7 +5,7 @@ import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparis
 import { tokenizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { findDamagedTransferReferences, parseTransferReference } from '../reference-code.ts'
+import { findPossibleTransferReferences, parseTransferReference } from '../reference-code.ts'
 
 /** Facts in a bank statement about money that waits for an admin. */
 export type BankStatementLineFacts = {
@@ -58,7 +58,7 @@ export async function findTransferCandidates(
   find?: string,
 ): Promise<Map<string, TransferCandidate[]>> {
   if (lines.length === 0) return new Map()
-  const near = new Map(lines.map((line) => [line.id, findDamagedTransferReferences(line.text)]))
+  const near = new Map(lines.map((line) => [line.id, findPossibleTransferReferences(line.text)]))
   const named = lines.flatMap((line) =>
     (near.get(line.id) ?? []).flatMap((each) =>
       each.near.map((reference) => ({ lineId: line.id, reference })),
@@ -113,7 +113,7 @@ export async function findTransferCandidates(
 function compare(
   line: BankStatementLineFacts,
   row: Row,
-  found: ReturnType<typeof findDamagedTransferReferences>,
+  found: ReturnType<typeof findPossibleTransferReferences>,
 ): TransferCandidate {
   const difference = line.amount - row.amount
   const inBank = found.find(({ near }) => near.includes(row.reference))

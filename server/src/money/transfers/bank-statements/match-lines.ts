@@ -1,6 +1,6 @@
 import type { BankStatementLineDoubt } from '@fanfare/contract/shapes/money/bank-statements'
 import { sql } from 'kysely'
-import { findAdminWithNewFactors } from '../../../accounts/admins/new-factor.ts'
+import { findAdminWithOnlyNewFactors } from '../../../accounts/admins/new-factor.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
@@ -10,7 +10,7 @@ import {
   recordMoneyActionWithinLimit,
   remainingSingleApprovalAmount,
 } from '../../approvals/money-actions.ts'
-import { lockOwnersAgainstDeletion } from '../../ledger/booking/lock-owners.ts'
+import { lockOwnersAndFindDeleted } from '../../ledger/booking/lock-owners.ts'
 import { creditBankTransfer } from '../credit-transfer.ts'
 import { type LockedBankTransfer, lockBankTransfer } from '../lock-transfer.ts'
 import { findTransferReferences } from '../reference-code.ts'
@@ -141,8 +141,7 @@ async function doubtOf(
   { importedBy, line, transfer: locked }: { importedBy: string; line: Line; transfer: LockedBankTransfer },
 ): Promise<BankStatementLineDoubt | null> {
   if (line.currencyCode !== locked.currency) return 'WRONG_CURRENCY'
-  if ((await lockOwnersAgainstDeletion(tx, [locked.accountId])).has(locked.accountId))
-    return 'ACCOUNT_DELETED'
+  if ((await lockOwnersAndFindDeleted(tx, [locked.accountId])).has(locked.accountId)) return 'ACCOUNT_DELETED'
   if (locked.status === 'CONFIRMED') return 'SECOND_PAYMENT'
   if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED') return 'TRANSFER_CLOSED'
   if (line.amount < locked.amount) return 'PARTIAL'
@@ -151,7 +150,7 @@ async function doubtOf(
   const { accountId, currency } = locked
   const left = await remainingSingleApprovalAmount(tx, ctx, importedBy, currency)
   if (left !== null && line.amount > left) return 'TAKES_TWO'
-  if (await findAdminWithNewFactors(tx, ctx, importedBy)) return 'TAKES_TWO'
+  if (await findAdminWithOnlyNewFactors(tx, ctx, importedBy)) return 'TAKES_TWO'
   const conflict = await findConflictingAdmin(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
   return conflict === undefined ? null : 'TAKES_TWO'
 }

@@ -13,7 +13,7 @@ import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { listTotal } from '../../../platform/pagination/list-total.ts'
-import { countRowsToMaximum } from '../../../platform/pagination/page-by-id.ts'
+import { countRowsUpToMaxPlusOne } from '../../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import { isAboveSingleAdminLimit, loadNeedsSecondAdmin } from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
@@ -46,7 +46,7 @@ export async function searchBankStatementLines(
     .offset(skip)
   const [found, total] = await Promise.all([
     lines.execute(),
-    countRowsToMaximum(ctx.db.selectFrom('bank_line').where((eb) => fits(eb, query))),
+    countRowsUpToMaxPlusOne(ctx.db.selectFrom('bank_line').where((eb) => fits(eb, query))),
   ])
   const { rows, page } = buildPage(found, { limit, skip }, ({ id, dateBooked }) =>
     cursorAfter(Math.round(Date.parse(dateBooked) / dayMs), id),

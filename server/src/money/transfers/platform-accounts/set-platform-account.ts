@@ -44,7 +44,7 @@ export async function setPlatformBankAccount(
     })
     if (agreed === null) return null
     const before = await currentDetails(tx, currencyCode)
-    const platformAccountId = await setCurrentPlatformBankAccount(tx, ctx, account)
+    const platformAccountId = await setPlatformBankAccountUnchecked(tx, ctx, account)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PLATFORM_ACCOUNT_SET',
       subjectKind: 'PLATFORM_ACCOUNT',
@@ -64,7 +64,7 @@ export async function setPlatformBankAccount(
 }
 
 /** @returns the id of the account, which is the only current one of its currency now */
-export async function setCurrentPlatformBankAccount(
+export async function setPlatformBankAccountUnchecked(
   tx: Tx,
   ctx: Context,
   { currencyCode, bankName, accountName, accountNumber, bankCode = null }: NewPlatformBankAccount,

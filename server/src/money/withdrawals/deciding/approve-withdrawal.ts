@@ -21,8 +21,8 @@ import {
   notifyApprovalBeforePayout,
   withdrawalNotificationOf,
 } from '../notifying/notify-approval.ts'
-import { requireNoPayoutHold } from '../payout-hold.ts'
-import { bookPayout, findPayout } from '../payouts/book-payout.ts'
+import { requireNoNewBankAccountHold } from '../payout-hold.ts'
+import { bookPayout, findProviderPayout } from '../payouts/book-payout.ts'
 import { startPayout } from '../payouts/start-payout.ts'
 import { lockWalletAndRequireWithdrawalPayable } from './require-undisputed.ts'
 
@@ -83,7 +83,7 @@ async function notify(
 ): Promise<void> {
   const now = ctx.clock.now()
   if (by === 'HAND' && !paid) return enqueueWithdrawalApprovedNotice(tx, locked.id, now)
-  if (paid && !(await findPayout(tx, locked.id))) await notifyApprovalBeforePayout(tx, locked, now)
+  if (paid && !(await findProviderPayout(tx, locked.id))) await notifyApprovalBeforePayout(tx, locked, now)
   const decision = paid ? 'PAID' : 'APPROVED'
   await enqueue(tx, mailWithdrawal, { withdrawalId: locked.id, decision })
   await appendSystemNotifications(tx, [withdrawalNotificationOf(locked, decision)], now)
@@ -101,7 +101,7 @@ async function agree(
     paid,
   }: { admin: ReauthenticatedAdmin; withdrawal: LockedWithdrawal } & Approving,
 ): Promise<ApprovalRecord | null> {
-  await requireNoPayoutHold(tx, ctx, subjectId)
+  await requireNoNewBankAccountHold(tx, ctx, subjectId)
   const movement = { accountId, direction: 'PAYOUT' } as const
   const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, movement } as const
   if (paid && (await requiresSecondApproval(tx, ctx, admin.adminId, wish))) {
@@ -150,7 +150,7 @@ async function notePayout(
   }: { admin: AdminViewer; withdrawal: LockedWithdrawal; payoutReference: string | null },
 ): Promise<void> {
   await requireNoLedgerMismatch(tx)
-  const byProvider = await findPayout(tx, locked.id)
+  const byProvider = await findProviderPayout(tx, locked.id)
   if (byProvider && byProvider.state !== 'FAILED') {
     throw refuse('CONFLICT', {
       detail: 'The card provider is paying this request or may already have paid it.',

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { decidedWithdrawalRefusal, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
-import { findPayout } from '../payouts/book-payout.ts'
+import { findProviderPayout } from '../payouts/book-payout.ts'
 import { releaseWithdrawalMoney } from './release-money.ts'
 
 /**
@@ -43,5 +43,5 @@ export async function disapproveWithdrawal(
 }
 
 async function hasFailed(tx: Tx, { id, status }: LockedWithdrawal): Promise<boolean> {
-  return status === 'APPROVED' && (await findPayout(tx, id))?.state === 'FAILED'
+  return status === 'APPROVED' && (await findProviderPayout(tx, id))?.state === 'FAILED'
 }

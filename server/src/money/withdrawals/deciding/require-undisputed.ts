@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
-import { findPayout } from '../payouts/book-payout.ts'
-import { lockWalletAndRequireNoClaims } from '../require-unheld.ts'
+import { findProviderPayout } from '../payouts/book-payout.ts'
+import { lockAndRequirePayoutUnblocked } from '../require-unheld.ts'
 
 /**
  * Refuses to send money of a request while an open dispute or a pending refund holds it, and while its owner owes: turned down, it goes back
@@ -15,7 +15,7 @@ export async function lockWalletAndRequireWithdrawalPayable(
   const { id, status, isFileTaken } = withdrawal
   const isToSend = status === 'PENDING' || (status === 'APPROVED' && !isFileTaken)
   if (!isToSend) return
-  const byProvider = await findPayout(tx, id)
+  const byProvider = await findProviderPayout(tx, id)
   if (byProvider && byProvider.state !== 'FAILED') return
-  await lockWalletAndRequireNoClaims(tx, withdrawal)
+  await lockAndRequirePayoutUnblocked(tx, withdrawal)
 }

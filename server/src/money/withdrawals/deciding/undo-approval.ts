@@ -7,7 +7,7 @@ import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { uncountAdminMoneyAction } from '../../approvals/money-actions.ts'
 import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
-import { findPayout } from '../payouts/book-payout.ts'
+import { findProviderPayout } from '../payouts/book-payout.ts'
 
 const undoMs = 10_000
 /** A code is good once, and the next comes too late: the factor of the approval is enough in the session that made it. */
@@ -31,7 +31,7 @@ export async function undoWithdrawalApproval(
 ): Promise<void> {
   const undo = async (tx: Tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
-    if (locked.status === 'PAID' || locked.fileId !== null || (await findPayout(tx, withdrawalId))) {
+    if (locked.status === 'PAID' || locked.fileId !== null || (await findProviderPayout(tx, withdrawalId))) {
       throw refuse('CONFLICT', { detail: "This can't be undone, because the money is already on its way." })
     }
     if (locked.status !== 'APPROVED' || locked.decidedAt === null) {

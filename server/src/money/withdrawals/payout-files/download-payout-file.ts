@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { takePayoutFile as takeCall } from '@fanfare/contract/shapes/backoffice/payouts'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -10,8 +10,8 @@ import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../../platform/i18n/formats.ts'
 import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import {
-  holdClaimsOnWithdrawals,
   loadOwnersWithBlockedPayouts,
+  lockAndHoldWithdrawalsForClaims,
 } from '../../ledger/reversal/held-withdrawals.ts'
 import { type LockedPayoutFile, lockPayoutFile, lockUndecidedPayoutPayments } from './lock-payout-file.ts'
 import { type BankPayoutOrder, formatPain001, formatPayoutCsv } from './write-payout-file.ts'
@@ -57,7 +57,7 @@ async function markTaken(tx: Tx, ctx: Context, { id, currency }: LockedPayoutFil
   const payments = await lockUndecidedPayoutPayments(tx, id)
   if (payments.length === 0) throw refuse('CONFLICT', { detail: 'Nothing in this file is left to be paid.' })
   // Disputes that opened while this counted as sent, before that was so from its taking on, have held nothing of it.
-  await holdClaimsOnWithdrawals(tx, ctx, currency, payments)
+  await lockAndHoldWithdrawalsForClaims(tx, ctx, currency, payments)
   const owners = payments.map(({ accountId }) => accountId)
   const obstructed = await loadOwnersWithBlockedPayouts(tx, owners, currency)
   const held = payments.filter(({ accountId }) => obstructed.has(accountId))
@@ -80,7 +80,7 @@ function heldDetail(held: readonly { username: string; amount: bigint }[], curre
   const others = held.length - named.length
   const list = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')
   const [them, are] = held.length === 1 ? ['it', 'is'] : ['them', 'are']
-  return `${formatCountWithNoun(held.length, 'payment')} of ${sum} in this file ${are} on hold, because of a dispute, a refund or a debt: ${list}. Take ${them} out of the file, then download the rest.`
+  return `${formatEnglishCountWithNoun(held.length, 'payment')} of ${sum} in this file ${are} on hold, because of a dispute, a refund or a debt: ${list}. Take ${them} out of the file, then download the rest.`
 }
 
 /** Loads what the bank is to pay: what was decided before the file was taken is not. */

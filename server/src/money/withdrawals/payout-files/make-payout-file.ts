@@ -4,7 +4,7 @@ import {
   maxWithdrawalsPerPayoutFile,
   type PayoutFile,
 } from '@fanfare/contract/shapes/backoffice/payouts'
-import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -104,14 +104,14 @@ function onHold(obstructed: number): string[] {
   if (obstructed === 0) return []
   const are = obstructed === 1 ? 'is' : 'are'
   return [
-    `${formatCountWithNoun(obstructed, 'request')} ${are} on hold, because of a dispute, a refund or a debt.`,
+    `${formatEnglishCountWithNoun(obstructed, 'request')} ${are} on hold, because of a dispute, a refund or a debt.`,
   ]
 }
 
 function ofOwnCredits(count: number): string[] {
   if (count === 0) return []
   return [
-    `${formatCountWithNoun(count, 'request')} must be put into a file by another admin, because you credited the money.`,
+    `${formatEnglishCountWithNoun(count, 'request')} must be put into a file by another admin, because you credited the money.`,
   ]
 }
 

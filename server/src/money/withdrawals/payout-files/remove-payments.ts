@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
-import { holdClaimsOnWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
+import { lockAndHoldWithdrawalsForClaims } from '../../ledger/reversal/held-withdrawals.ts'
 import { lockPayoutFile, lockUndecidedPayoutPayments } from './lock-payout-file.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
@@ -55,7 +55,7 @@ export async function removePaymentsFromPayoutFile(
       before: {},
       after: { total: String(sumOf(removed)), withdrawalRequestIds: [...ids] },
     })
-    await holdClaimsOnWithdrawals(tx, ctx, currency, removed)
+    await lockAndHoldWithdrawalsForClaims(tx, ctx, currency, removed)
     return loadPayoutFile(tx, payoutFileId)
   })
 }

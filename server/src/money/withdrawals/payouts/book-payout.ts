@@ -44,7 +44,7 @@ export type StoredPayout = {
 }
 
 /** Finds the payout, under the withdrawal's lock. @returns undefined if no provider was instructed */
-export async function findPayout(tx: Tx, withdrawalId: string): Promise<StoredPayout | undefined> {
+export async function findProviderPayout(tx: Tx, withdrawalId: string): Promise<StoredPayout | undefined> {
   const stored = await tx
     .selectFrom('provider_payout')
     .select(['provider', 'provider_payout_id as providerPayoutId', 'state'])

@@ -10,7 +10,7 @@ import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-del
 import { task } from '../../../platform/queue/task.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
-import { lockWalletAndRequireNoClaims } from '../require-unheld.ts'
+import { lockAndRequirePayoutUnblocked } from '../require-unheld.ts'
 import { recordPayoutFailed, settlePayout } from './settle-payout.ts'
 
 /**
@@ -90,7 +90,7 @@ async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | unde
 /**
  * Stored before the provider is asked: from now on only it knows whether the money has left.
  * @returns false when this took so long that somebody else has taken the payout up
- * @throws Refusal RULE_BROKEN while the ledger does not hold; what `lockWalletAndRequireNoClaims` throws where it was never asked; a sweep
+ * @throws Refusal RULE_BROKEN while the ledger does not hold; what `lockAndRequirePayoutUnblocked` throws where it was never asked; a sweep
  *   tries again
  */
 async function recordReport(
@@ -102,7 +102,7 @@ async function recordReport(
   return inTransaction(ctx.db, async (tx) => {
     await requireNoLedgerMismatch(tx)
     if (previouslySentAt === null)
-      await lockWalletAndRequireNoClaims(tx, await lockWithdrawal(tx, withdrawalId))
+      await lockAndRequirePayoutUnblocked(tx, await lockWithdrawal(tx, withdrawalId))
     const { numUpdatedRows } = await tx
       .updateTable('provider_payout')
       .set({ told_at: at })

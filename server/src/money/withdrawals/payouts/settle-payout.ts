@@ -4,11 +4,11 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { Payout } from '../../../platform/integrations/card-provider.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
-import { holdClaimsOnWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
+import { lockAndHoldWithdrawalsForClaims } from '../../ledger/reversal/held-withdrawals.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
 import { withdrawalNotificationOf } from '../notifying/notify-approval.ts'
-import { bookPayout, findPayout, type StoredPayout } from './book-payout.ts'
+import { bookPayout, findProviderPayout, type StoredPayout } from './book-payout.ts'
 
 /**
  * Does once what the payout of a withdrawal by a card provider means, however often it is told of and in whatever order.
@@ -17,7 +17,7 @@ import { bookPayout, findPayout, type StoredPayout } from './book-payout.ts'
 export async function settlePayout(ctx: Context, withdrawalId: string, reported: Payout): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
-    const stored = await findPayout(tx, withdrawalId)
+    const stored = await findProviderPayout(tx, withdrawalId)
     if (!stored) throw new Error(`No provider was told to pay withdrawal ${withdrawalId}.`)
     if (reported.amount !== withdrawal.amount || reported.currencyCode !== withdrawal.currency) {
       throw new Error(
@@ -35,7 +35,7 @@ export async function settlePayout(ctx: Context, withdrawalId: string, reported:
 export async function recordPayoutFailed(ctx: Context, withdrawalId: string, failure: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
-    const stored = await findPayout(tx, withdrawalId)
+    const stored = await findProviderPayout(tx, withdrawalId)
     if (stored?.state === 'PENDING')
       await fail(tx, ctx, withdrawal, { failure: failure.slice(0, failureMax) })
   })
@@ -109,7 +109,7 @@ async function fail(
     settled_at: ctx.clock.now(),
     sweep_at: null,
   })
-  await holdClaimsOnWithdrawals(tx, ctx, currency, [withdrawal])
+  await lockAndHoldWithdrawalsForClaims(tx, ctx, currency, [withdrawal])
 }
 
 type Change = {

@@ -9,7 +9,7 @@ import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { maxListCount } from '../../../platform/pagination/list-total.ts'
 import { remainingSingleApprovalAmount } from '../../approvals/money-actions.ts'
 import { isWithdrawalAtStageSql } from './search-platform-withdrawals.ts'
-import { isWithdrawalBlockedSql, withdrawalBlockerSql } from './waits-for.ts'
+import { hasPayoutBlockingAmountSql, withdrawalBlockerSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof countCall>
 type Counts = ReturnedData<typeof countCall>
@@ -29,7 +29,7 @@ export async function countWithdrawalsByStage(
     sums(ctx, (eb) =>
       eb.and([
         isWithdrawalAtStageSql(eb, 'READY', ctx.clock.now()),
-        sql<boolean>`NOT ${isWithdrawalBlockedSql}`,
+        sql<boolean>`NOT ${hasPayoutBlockingAmountSql}`,
       ]),
     ),
     Promise.all(currencyCodes.map((code) => limitOf(ctx, adminId, code))),
@@ -71,7 +71,7 @@ async function countStage(
   if (stage !== 'WAITING' && stage !== 'SECOND' && stage !== 'READY') return { stage, total, elsewhere: 0 }
   const isElsewhere =
     stage === 'READY'
-      ? isWithdrawalBlockedSql
+      ? hasPayoutBlockingAmountSql
       : sql<boolean>`${withdrawalBlockerSql(ctx, adminId)} IS NOT NULL`
   const { elsewhere } = await ctx.db
     .selectFrom(

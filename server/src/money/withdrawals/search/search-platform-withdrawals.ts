@@ -27,9 +27,9 @@ import { isAboveSingleAdminLimit, loadNeedsSecondAdmin } from '../../approvals/r
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { withdrawalOwnerDebtSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { withdrawalApprovalUndoUntil } from '../deciding/undo-approval.ts'
-import { bankAccountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
+import { bankAccountKnownSinceSql, newBankAccountHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
-import { compareNames } from './compare-names.ts'
+import { matchAccountHolderName } from './compare-names.ts'
 import { withdrawalBlockerSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -240,7 +240,8 @@ function view(
   const { userId, username, displayName, email, decidedBy, payoutReference, payoutFailure } = row
   const withdrawal = withdrawalView(row)
   const undoUntil = undoableUntil(ctx, row)
-  const nameCheck = row.legalName === null ? null : compareNames(row.legalName, withdrawal.accountName)
+  const nameCheck =
+    row.legalName === null ? null : matchAccountHolderName(row.legalName, withdrawal.accountName)
   return {
     ...withdrawal,
     accountNumber: maskedNumber(withdrawal.accountNumber),
@@ -254,7 +255,7 @@ function view(
       dateSuspended: row.suspendedAt?.toISOString() ?? null,
       dateBankChanged: row.bankChangedAt?.toISOString() ?? null,
     },
-    hold: row.status === 'PENDING' ? payoutHoldOf(ctx, row) : null,
+    hold: row.status === 'PENDING' ? newBankAccountHoldOf(ctx, row) : null,
     waitsFor: row.waitsFor,
     owed: asMinorUnits(row.owed),
     isVerifiedName: nameCheck && nameCheck.match === 'SAME',

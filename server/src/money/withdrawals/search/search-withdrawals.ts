@@ -4,7 +4,7 @@ import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/
 import type { Context } from '../../../platform/context.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
 import { loadQueryPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
-import { bankAccountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
+import { bankAccountKnownSinceSql, newBankAccountHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
 
 type Query = QueryOf<typeof searchWithdrawalRequests>
@@ -19,7 +19,7 @@ export async function searchOwnWithdrawals(
   return {
     data: rows.map((row) => ({
       ...withdrawalView(row),
-      heldUntil: row.status === 'PENDING' ? (payoutHoldOf(ctx, row)?.dateUntil ?? null) : null,
+      heldUntil: row.status === 'PENDING' ? (newBankAccountHoldOf(ctx, row)?.dateUntil ?? null) : null,
     })),
     page,
   }

@@ -17,11 +17,11 @@ export function apiOriginSetting(isProduction: boolean) {
       (url) => /^(\/[\w-]+)*\/?$/.test(URL.parse(url)?.pathname ?? ''),
       'must have a path of letters, digits and dashes, such as https://fanfare.example/api, or none',
     )
-    .transform(removeTrailingSlash)
+    .transform(originAndPathOf)
 }
 
 /** The address with its path, which does not end with a slash. */
-export function removeTrailingSlash(url: string): string {
+export function originAndPathOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname.replace(/\/$/, '')
 }

@@ -22,7 +22,7 @@ export function serviceKeySetting(isProduction: boolean) {
 }
 
 /** The half of a provider's keys that stays with the server. */
-export function privateKeySetting(isProduction: boolean) {
+export function providerSecretKeySetting(isProduction: boolean) {
   return serviceKeySetting(isProduction).refine(
     (value) => !/^pk_/.test(value),
     'is the public key, pk_…: the secret one begins with sk_',
@@ -31,7 +31,7 @@ export function privateKeySetting(isProduction: boolean) {
 
 /** The key with which Paystack is asked. */
 export function paystackKeySetting(isProduction: boolean) {
-  return privateKeySetting(isProduction).refine(
+  return providerSecretKeySetting(isProduction).refine(
     (value) => !isProduction || value.startsWith('sk_live_'),
     'is not the live secret key of the provider, which begins with sk_live_',
   )
@@ -39,7 +39,7 @@ export function paystackKeySetting(isProduction: boolean) {
 
 /** The key with which Stripe is asked, which may be one that is restricted. */
 export function stripeKeySetting(isProduction: boolean) {
-  return privateKeySetting(isProduction).refine(
+  return providerSecretKeySetting(isProduction).refine(
     (value) => !isProduction || /^[sr]k_live_/.test(value),
     'is not a live secret key of the provider, which begins with sk_live_ or rk_live_',
   )
@@ -54,7 +54,7 @@ export function webhookSecretSetting(isProduction: boolean) {
 }
 
 /** The half that every browser is given. */
-export function publicKeySetting(isProduction: boolean) {
+export function providerPublicKeySetting(isProduction: boolean) {
   return serviceKeySetting(isProduction)
     .refine(
       (value) => !/^(sk|rk|whsec)_/.test(value),

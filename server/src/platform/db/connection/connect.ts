@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { DB } from '../tables.ts'
 import { endConnectionOnQueryTimeout, queryTimeoutMs } from './query-timeout.ts'
 import {
-  bypassPooler,
   type ConnectionTarget,
-  connectionTimeoutOptions,
+  directConnectionTarget,
   disablePooledStatementNames,
+  sessionTimeoutOptions,
 } from './target.ts'
 
 export type Db = Kysely<DB>
@@ -23,7 +23,7 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 /** Opens Kysely over a pool of its own, without a pooler. bigint columns are `bigint`, dates without time are text. */
 export function openDatabase(connectionString: string, connections: number): Db {
-  return connectWithPool(openCommandPool(bypassPooler(connectionString), connections))
+  return connectWithPool(openCommandPool(directConnectionTarget(connectionString), connections))
 }
 
 /** Connects as `openDatabase` does, for callers that also monitor the pool. */
@@ -43,7 +43,7 @@ export function openCommandPool(
     max: connections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    ...connectionTimeoutOptions(target),
+    ...sessionTimeoutOptions(target),
     application_name: 'fanfare',
   })
   pool.on('error', () => {

@@ -5,7 +5,7 @@ import type { poolerModes } from '../../config/setting-schemas/database.ts'
 export type ConnectionTarget = { url: string; pooler: (typeof poolerModes)[number] }
 
 /** Returns the target of a direct connection, without a pooler. */
-export function bypassPooler(url: string): ConnectionTarget {
+export function directConnectionTarget(url: string): ConnectionTarget {
   return { url, pooler: 'none' }
 }
 
@@ -13,11 +13,11 @@ export function bypassPooler(url: string): ConnectionTarget {
  * Timeouts in milliseconds with which a connection is opened. A pooler refuses them: there they are set at
  * the role.
  */
-export const statementTimeouts = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
+export const sessionTimeoutsMs = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
 
-/** Returns those of `statementTimeouts` with which a connection is opened. */
-export function connectionTimeoutOptions(target: ConnectionTarget): Partial<typeof statementTimeouts> {
-  return target.pooler === 'none' ? statementTimeouts : {}
+/** Returns those of `sessionTimeoutsMs` with which a connection is opened. */
+export function sessionTimeoutOptions(target: ConnectionTarget): Partial<typeof sessionTimeoutsMs> {
+  return target.pooler === 'none' ? sessionTimeoutsMs : {}
 }
 
 /** Sends named statements without their names through a transaction pooler, where another connection would not know them. */

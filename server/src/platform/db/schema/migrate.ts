@@ -11,7 +11,7 @@ import {
 } from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
 import { appliedMigrationsSql, compareSchema, newerSchemaMessage } from './schema-state.ts'
-import { grantServingPrivileges } from './serving-privileges.ts'
+import { setExactServingPrivileges } from './serving-privileges.ts'
 import {
   connectionTimeoutMillis,
   connectOrExplainFailure,
@@ -69,7 +69,7 @@ export async function migrate(
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     await migrateQueue(connectionString, patience)
     const applied = await applyFiles(client, { only, folder, patience })
-    if (serving !== undefined) await grantServingPrivileges(client, serving)
+    if (serving !== undefined) await setExactServingPrivileges(client, serving)
     return applied
   } catch (cause) {
     throw explainUnusableDatabase(cause, connectionString) ?? cause

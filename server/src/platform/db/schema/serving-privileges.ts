@@ -73,7 +73,7 @@ const definersSql = `
  * migrations. Safe to repeat.
  * @throws UnusableDatabaseError where there is no such role, or where it has all privileges anyway
  */
-export async function grantServingPrivileges(
+export async function setExactServingPrivileges(
   client: Client,
   { role, isOptional = false }: ServingDatabaseRole,
 ): Promise<void> {

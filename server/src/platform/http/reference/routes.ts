@@ -1,5 +1,5 @@
 import type { Api } from '../answer.ts'
-import { etagOf, sendCacheable } from '../reply/send-cacheable.ts'
+import { sendCacheable, weakEtagOf } from '../reply/send-cacheable.ts'
 import { buildOpenApiDocument } from './openapi.ts'
 import { referencePageSecurityPolicy, renderApiReferencePage } from './page.ts'
 
@@ -11,7 +11,7 @@ type CachedDocument = { text: Buffer; tag: string }
  */
 function cacheDocument(content: string): CachedDocument {
   const text = Buffer.from(content)
-  return { text, tag: etagOf(text) }
+  return { text, tag: weakEtagOf(text) }
 }
 
 /** `GET /api-docs`: the OpenAPI document as JSON text; with `?ui`, or where a browser asks, a page to read it on. */

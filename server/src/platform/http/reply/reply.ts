@@ -15,7 +15,7 @@ const writePage = compileJsonWriter(page)
  * error of ours; what is written already has to be what would be written anew.
  */
 export function compileReplyWriter(call: Call, check: boolean): (answered: Answered) => string | Buffer {
-  const write = (answered: object) => createLazyReplyWriter(call)(answered)
+  const write = (answered: object) => compileReplyWriterOnce(call)(answered)
   return (answered) => {
     const { data, message = null } = answered
     if (!(data instanceof SerializedReplyData)) {
@@ -38,7 +38,7 @@ export function compileReplyWriter(call: Call, check: boolean): (answered: Answe
 }
 
 /** Compiled for the first reply: most processes are never asked for most calls, and what they are compiled to is large. */
-export function createLazyReplyWriter(call: Call): (answered: object) => string {
+export function compileReplyWriterOnce(call: Call): (answered: object) => string {
   const known = writers.get(call)
   if (known) return known
   const write = compileJsonWriter(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Weak, because the bytes differ with the compression. */
-export function etagOf(text: string | Buffer): string {
+export function weakEtagOf(text: string | Buffer): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }
 
@@ -15,7 +15,7 @@ export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string | Buffer,
-  { scope = 'public', tag = etagOf(text) }: { scope?: 'public' | 'private'; tag?: string } = {},
+  { scope = 'public', tag = weakEtagOf(text) }: { scope?: 'public' | 'private'; tag?: string } = {},
 ): FastifyReply {
   reply.header('etag', tag).header('cache-control', `${scope}, no-cache`)
   const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []

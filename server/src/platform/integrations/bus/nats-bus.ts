@@ -5,7 +5,7 @@ import type { Bus, BusLog } from './bus.ts'
 const againMs = 1000
 
 /** Bus over core NATS, with one connection for all channels. */
-export function natsBus(url: string, log: BusLog): Bus {
+export function openNatsBus(url: string, log: BusLog): Bus {
   const closing = new AbortController()
   const connecting = connectWithRetry(url, closing.signal, log)
   let connected: NatsConnection | undefined

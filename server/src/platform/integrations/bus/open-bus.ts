@@ -1,17 +1,17 @@
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/connection/connect.ts'
 import type { Bus, BusLog } from './bus.ts'
-import { postgresBus } from './postgres-bus.ts'
+import { openPostgresBus } from './postgres-bus.ts'
 
 /**
  * Opens the bus on PostgreSQL unless another is configured: `redis://`, `rediss://`, `nats://` or `tls://`,
  * whose client is loaded only then.
  */
 export function openBus({ busUrl, database }: Pick<Config, 'busUrl' | 'database'>, db: Db, log: BusLog): Bus {
-  if (busUrl === null) return postgresBus(database.directUrl, db, log)
+  if (busUrl === null) return openPostgresBus(database.directUrl, db, log)
   const opened = busUrl.startsWith('redis')
-    ? import('./redis-bus.ts').then(({ redisBus }) => redisBus(busUrl, log))
-    : import('./nats-bus.ts').then(({ natsBus }) => natsBus(busUrl, log))
+    ? import('./redis-bus.ts').then(({ openRedisBus }) => openRedisBus(busUrl, log))
+    : import('./nats-bus.ts').then(({ openNatsBus }) => openNatsBus(busUrl, log))
   return {
     publish: async (channel, message) => (await opened).publish(channel, message),
     subscribe(channel, hear) {

@@ -7,7 +7,7 @@ import type { Bus, BusLog } from './bus.ts'
  * LISTEN on a connection of its own, which a pooler must not share; NOTIFY in a transaction of its own, because its commit
  * waits for every other that notifies.
  */
-export function postgresBus(connectionString: string, db: Db, log: BusLog): Bus {
+export function openPostgresBus(connectionString: string, db: Db, log: BusLog): Bus {
   const stops = new Set<() => Promise<void>>()
   return {
     async publish(channel, message) {

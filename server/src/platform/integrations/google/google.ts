@@ -2,7 +2,7 @@ import { normalizeEmail, strictEmailField } from '@fanfare/contract/fields/email
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
-import { isSignInChallenge, signInChallengeOfSecret } from '../challenge.ts'
+import { hasSignInChallengeFormat, signInChallengeOfSecret } from '../challenge.ts'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import { trustedProviderPictureUrl } from '../provider-picture.ts'
 import { createRetryingClient, responseTimeoutMs } from '../retrying-client.ts'
@@ -133,7 +133,7 @@ function isSentByItsOwner(
   secret: string | undefined,
   now: Date,
 ): boolean {
-  if (nonce !== undefined && isSignInChallenge(nonce))
+  if (nonce !== undefined && hasSignInChallengeFormat(nonce))
     return secret !== undefined && nonce === signInChallengeOfSecret(secret)
   return (secret === undefined || secret === nonce) && now.getTime() / 1000 - iat < plainSeconds
 }

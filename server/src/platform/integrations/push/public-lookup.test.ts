@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicIpAddress, publicOnlyDnsLookup } from './public-lookup.ts'
+import { isOutsidePrivateNetworks, publicOnlyDnsLookup } from './public-lookup.ts'
 
 test.each([
   ['142.250.74.74', true],
@@ -20,7 +20,7 @@ test.each([
   ['::ffff:10.0.0.1', false],
   ['64:ff9b::a00:1', false],
 ])('%s is of the internet: %s', (address, isPublic) => {
-  expect(isPublicIpAddress(address)).toBe(isPublic)
+  expect(isOutsidePrivateNetworks(address)).toBe(isPublic)
 })
 
 test('a name that leads to this machine is not connected to', async () => {

@@ -31,7 +31,7 @@ for (const [network, bits] of [
  * Checks whether an address is on the public internet, and in no private network. IPv4 within IPv6 is checked
  * as IPv4.
  */
-export function isPublicIpAddress(address: string): boolean {
+export function isOutsidePrivateNetworks(address: string): boolean {
   return !inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
@@ -40,7 +40,7 @@ export const publicOnlyDnsLookup: LookupFunction = (host, options, found) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? []
     if (error || !first) return found(error ?? new Error(`${host} has no address.`), '', 4)
-    const stranger = addresses.find(({ address }) => !isPublicIpAddress(address))
+    const stranger = addresses.find(({ address }) => !isOutsidePrivateNetworks(address))
     if (stranger) return found(new Error(`${host} leads to ${stranger.address}, which is not public.`), '', 4)
     if (options.all) found(null, addresses)
     else found(null, first.address, first.family)

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 export type Checksum = { bytes: number; sha256: Buffer }
 
 /** @param source a path, or what is read from the store */
-export async function checksumOf(source: string | Readable): Promise<Checksum> {
+export async function checksumOfFileOrStream(source: string | Readable): Promise<Checksum> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of typeof source === 'string' ? createReadStream(source) : source) {

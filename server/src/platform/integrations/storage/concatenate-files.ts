@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Storage } from './storage.ts'
 
 /** Reads what lies under the keys, one after the other, into a new file at `path`. */
-export async function concatenateStoredFiles(
+export async function downloadConcatenatedFiles(
   keys: readonly string[],
   read: Storage['read'],
   path: string,

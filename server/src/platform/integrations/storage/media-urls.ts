@@ -1,4 +1,4 @@
-import { bucketAndPrefix, s3OptionsOf } from './storage-s3.ts'
+import { bucketAndKeyBuilderOf, s3OptionsOf } from './storage-s3.ts'
 
 /**
  * Seconds for which such a URL can be opened: no longer than bytes are cached elsewhere after access is lost.
@@ -21,7 +21,7 @@ export function createMediaUrlSigner(
   now: () => Date,
 ): CreateMediaUrl {
   const url = new URL(storageUrl)
-  const { Bucket, keyOf } = bucketAndPrefix(url)
+  const { Bucket, keyOf } = bucketAndKeyBuilderOf(url)
   const settings = { ...s3OptionsOf(url), ...(publicUrl && { endpoint: publicUrl }) }
   // Loaded by the first use, as the store is.
   let opening: ReturnType<typeof open> | undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { connectWithPool } from '../../db/connection/connect.ts'
 import { asPreparedStatement } from '../../db/statement-options.ts'
-import { checksumOf } from './checksum.ts'
+import { checksumOfFileOrStream } from './checksum.ts'
 import type { Storage } from './storage.ts'
 
 export type RecordedStorage = Storage & { close(): Promise<void> }
@@ -21,7 +21,7 @@ export function recordedStorage(
     ...storage,
     async put(key, path, contentType) {
       await storage.put(key, path, contentType)
-      const { bytes, sha256 } = await checksumOf(path)
+      const { bytes, sha256 } = await checksumOfFileOrStream(path)
       const query = sql`
         INSERT INTO stored_file (key, bytes, sha256, noted_at) VALUES (${key}, ${bytes}, ${sha256}, ${now()})
         ON CONFLICT (key) DO UPDATE SET bytes = excluded.bytes, sha256 = excluded.sha256, noted_at = excluded.noted_at,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, copyFile, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { concatenateStoredFiles } from './concatenate-files.ts'
+import { downloadConcatenatedFiles } from './concatenate-files.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { FileRangeStream } from './file-bytes.ts'
 import { makeFolders } from './make-folders.ts'
@@ -59,7 +59,7 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
         await limitWriters(() =>
           copyFile(pathOf(only), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
         )
-      } else await concatenateStoredFiles(keys, read, path)
+      } else await downloadConcatenatedFiles(keys, read, path)
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

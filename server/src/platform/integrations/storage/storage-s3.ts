@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { concatenateStoredFiles } from './concatenate-files.ts'
+import { downloadConcatenatedFiles } from './concatenate-files.ts'
 import { SizeChangedError, type Storage } from './storage.ts'
 import { requireSafeStorageKey } from './storage-key.ts'
 
@@ -13,7 +13,7 @@ import { requireSafeStorageKey } from './storage-key.ts'
  */
 export function createS3Storage(url: URL, patienceMs = 8000): Storage {
   const asked = { requestTimeout: patienceMs }
-  const { Bucket, keyOf } = bucketAndPrefix(url)
+  const { Bucket, keyOf } = bucketAndKeyBuilderOf(url)
   // The SDK is large: it is loaded by the first use, not by processes that keep media in a folder.
   let opening: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined
   const open = () => {
@@ -53,7 +53,7 @@ export function createS3Storage(url: URL, patienceMs = 8000): Storage {
       }
     },
     read,
-    fetch: (keys, path) => concatenateStoredFiles(keys, read, path),
+    fetch: (keys, path) => downloadConcatenatedFiles(keys, read, path),
     async remove(key) {
       const { client, sdk } = await open()
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }), asked)
@@ -69,7 +69,7 @@ export function createS3Storage(url: URL, patienceMs = 8000): Storage {
 const slowestBytesPerMs = 500
 
 /** The bucket, and what a key is called in it. */
-export function bucketAndPrefix(url: URL) {
+export function bucketAndKeyBuilderOf(url: URL) {
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   return {
     Bucket: url.hostname,

@@ -5,7 +5,7 @@ import type { Api } from '../../../platform/http/answer.ts'
 import { bearerOf } from '../../../platform/http/auth/bearer.ts'
 import { authorizeBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOfAddress } from '../../../platform/http/input/networks.ts'
-import { readForGuestFromReplica } from '../../../platform/http/read-from-replica.ts'
+import { readForGuestReplicaFirst } from '../../../platform/http/read-from-replica.ts'
 import { loadCreatorShareCard } from './load-creator-share-card.ts'
 import { createShareCardCache } from './make-cards.ts'
 
@@ -27,7 +27,7 @@ export function shareCardRoutes(api: Api): void {
       const viewer = await authorizeBearer(shareCard, bearerOf(request), api)
       const find = (given: Context) =>
         loadCreatorShareCard(given, viewer?.userId ?? null, request.params.username)
-      const card = await (viewer ? find(ctx) : readForGuestFromReplica(ctx, find))
+      const card = await (viewer ? find(ctx) : readForGuestReplicaFirst(ctx, find))
       const etag = `"${card.version}"`
       const isKnown = requestedRange(request, etag, 1) === 'NOTHING'
       if (!isKnown && !cards.has(card)) {

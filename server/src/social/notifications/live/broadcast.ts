@@ -3,12 +3,12 @@ import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topic
 import type { Context } from '../../../platform/context.ts'
 import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
 import { loadVisibleNotificationsByIds } from '../search-notifications.ts'
-import { countUnreadNotifications } from '../unread.ts'
+import { countUnreadNotificationsUpToMax } from '../unread.ts'
 import {
   findOpenSessions,
   findPostsInViewerFeeds,
-  findRelatedPosts,
-  findRelatedViewers,
+  findPostsInvolvingPeople,
+  findViewersRelatedToPeople,
   findViewersWithUnread,
   loadLiveWallet,
   loadPostCountsForViewers,
@@ -85,8 +85,8 @@ async function derivedSignals(
     signal.kind === 'TOPIC' && signal.changed === 'PROFILE' ? [signal.accountId] : [],
   )
   const [related, touched, notified, shown] = await Promise.all([
-    people.length > 0 ? findRelatedViewers(ctx, people, streams.people()) : [],
-    people.length > 0 ? findRelatedPosts(ctx, people, streams.posts()) : [],
+    people.length > 0 ? findViewersRelatedToPeople(ctx, people, streams.people()) : [],
+    people.length > 0 ? findPostsInvolvingPeople(ctx, people, streams.posts()) : [],
     posts.length > 0 ? findViewersWithUnread(ctx, posts, streams.people()) : [],
     renamed.length > 0 ? viewersOf(ctx, streams, renamed) : [],
   ])
@@ -114,8 +114,8 @@ async function derivedSignals(
  */
 async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[]): Promise<string[]> {
   const [related, touched] = await Promise.all([
-    findRelatedViewers(ctx, accountIds, streams.people()),
-    findRelatedPosts(ctx, accountIds, streams.posts()),
+    findViewersRelatedToPeople(ctx, accountIds, streams.people()),
+    findPostsInvolvingPeople(ctx, accountIds, streams.posts()),
   ])
   const byPosts = touched.flatMap((postId) => streams.withPost(postId).map(({ viewerId }) => viewerId))
   return [...new Set([...related, ...byPosts])]
@@ -233,7 +233,7 @@ export async function loadNotificationEvents(
 }
 
 export async function loadUnreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
-  return { signal, name: 'unread', data: { count: await countUnreadNotifications(ctx, viewerId) } }
+  return { signal, name: 'unread', data: { count: await countUnreadNotificationsUpToMax(ctx, viewerId) } }
 }
 
 export async function loadWalletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {

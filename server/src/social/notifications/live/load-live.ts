@@ -1,5 +1,5 @@
 import type { LiveUpdateEvents } from '@fanfare/contract/shapes/social/live'
-import { isSuitableForDiscoverySql } from '../../../access/visibility/adult.ts'
+import { isPostWithinAdultSettingSql } from '../../../access/visibility/adult.ts'
 import { visibleCommentCountSql } from '../../../access/visibility/comment.ts'
 import {
   canSeePostContentSql,
@@ -80,7 +80,7 @@ const posts = `
   FROM post JOIN account owner ON owner.id = post.creator_id CROSS JOIN unnest($2::text[]) AS reader (id)
   WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${hasLiveSubscriptionSql('post.creator_id', 'reader.id', '$3')})
     AND ${postExistsForViewerSql('post', 'owner', 'reader.id')} AND ${canSeePostContentSql('post', 'reader.id', '$3')}
-    AND ${isSuitableForDiscoverySql('post', 'reader.id', '$3')}`
+    AND ${isPostWithinAdultSettingSql('post', 'reader.id', '$3')}`
 
 /**
  * Finds which of these posts are in the feeds of which of these viewers: the followers of their creators,
@@ -106,7 +106,7 @@ const related = `
  * Finds those of these viewers who follow one of these people, are followed by them, list them, or are
  * notified of them.
  */
-export function findRelatedViewers(
+export function findViewersRelatedToPeople(
   ctx: Context,
   accountIds: readonly string[],
   viewerIds: readonly string[],
@@ -125,7 +125,7 @@ const touched = `
 /**
  * Finds those of these posts that are by one of these people, or that they liked, commented on or voted in.
  */
-export function findRelatedPosts(
+export function findPostsInvolvingPeople(
   ctx: Context,
   accountIds: readonly string[],
   postIds: readonly string[],

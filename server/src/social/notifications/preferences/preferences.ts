@@ -104,4 +104,4 @@ const defaultRows = everyNotificationKind.flatMap((kind) => {
  * SQL: for each kind, the subject of its preference, and the default channels until the member chooses. Money
  * and account have no subject.
  */
-export const defaultNotificationChannelsSql = `(VALUES ${defaultRows}) AS usual (kind, subject, mail, push)`
+export const defaultChannelsFromItemSql = `(VALUES ${defaultRows}) AS usual (kind, subject, mail, push)`

@@ -7,7 +7,7 @@ import { translatorFor } from '../../../platform/i18n/translator.ts'
 import type { PushDevice, PushSender } from '../../../platform/integrations/push/push.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import { loadVisibleNotificationsByIds } from '../search-notifications.ts'
-import { countUnreadNotifications } from '../unread.ts'
+import { countUnreadNotificationsUpToMax } from '../unread.ts'
 import { unregisterPushDevice } from './devices.ts'
 import { buildPushMessages } from './push-messages.ts'
 
@@ -36,7 +36,7 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
     for (const message of buildPushMessages(
       translator,
       fresh,
-      await countUnreadNotifications(ctx, device.accountId),
+      await countUnreadNotificationsUpToMax(ctx, device.accountId),
     )) {
       const target = { device: { ...device, sessionId }, message: JSON.stringify(message), tries }
       const pauseMs = await send(ctx, push, target)

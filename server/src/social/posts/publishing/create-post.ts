@@ -1,7 +1,7 @@
 import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { hasMediaFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
-import { discardFailedUpload } from '../../../media/uploads/drop-upload.ts'
+import { tryRemoveUnusedUpload } from '../../../media/uploads/drop-upload.ts'
 import { findUnusedUploads } from '../../../media/uploads/find-upload.ts'
 import { type PairedUploads, pairUploads, type UploadToPair } from '../../../media/uploads/pair-uploads.ts'
 import { storeFileAsUpload } from '../../../media/uploads/store-upload.ts'
@@ -18,7 +18,7 @@ import { discardPendingPost } from './discard-pending-post.ts'
 import { loadOwnLivePost, loadOwnPostWithStatus } from './pending-post-view.ts'
 import { publishPostWithoutMediaBatched } from './publish-posts.ts'
 import { PostCreatedConcurrently, queuePostUntilMediaReady } from './queue-post-until-media-ready.ts'
-import { type PostDraft, requireExistingContentTags, requireValidPostDraft } from './require-valid-draft.ts'
+import { type PostDraft, requireOfferedContentTags, requireValidPostDraft } from './require-valid-draft.ts'
 
 /** A file that came with the form, of a part. */
 export type FormFilePart = { part: UploadFileRole; file: ReceivedFile }
@@ -60,7 +60,7 @@ export async function createPost(
   )
   if (draft.price !== undefined) requireFeature(ctx, 'selling')
   if (draft.price !== undefined) await requireSalePrice(ctx, ctx.db, viewer.userId, draft.price)
-  await requireExistingContentTags(ctx, [...new Set(draft.contentTagCodes)])
+  await requireOfferedContentTags(ctx, [...new Set(draft.contentTagCodes)])
   try {
     if (!hasMediaFiles(draft.type))
       return await loadOwnLivePost(ctx, viewer.userId, await publishNow(ctx, viewer, request))
@@ -114,7 +114,7 @@ async function publishLater(
       request: idempotencyRecord(request),
     })
   } catch (cause) {
-    for (const { id } of stored) await discardFailedUpload(ctx, id)
+    for (const { id } of stored) await tryRemoveUnusedUpload(ctx, id)
     throw cause
   }
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { Kysely } from 'kysely'
 import { addAvif } from '../../../media/add-avif.ts'
-import { addH264, needsH264 } from '../../../media/add-h264.ts'
+import { addH264, hasNonUniversalVideoCodec } from '../../../media/add-h264.ts'
 import { processPendingPostFile } from '../../../media/process-pending-post-file.ts'
 import { SandboxCrashed } from '../../../media/sandbox/run-in-sandbox.ts'
 import { attachMedia, type StoredMedia, tryRemoveUnattachedMedia } from '../../../media/store-media.ts'
@@ -148,7 +148,8 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   await tx.deleteFrom('publication').where('post_id', '=', postId).execute()
   await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
   for (const { stored } of media) {
-    if (needsH264(stored.renditions.original)) await enqueue(tx, addH264, { fileId: stored.fileId })
+    if (hasNonUniversalVideoCodec(stored.renditions.original))
+      await enqueue(tx, addH264, { fileId: stored.fileId })
   }
   if (ctx.config.imageFormats.has('avif')) {
     for (const { stored } of media) await enqueue(tx, addAvif, { fileId: stored.fileId })

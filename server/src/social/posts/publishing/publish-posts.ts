@@ -11,11 +11,11 @@ import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { retryStatement } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
-import { lazyStatement } from '../../../platform/pagination/lazy-statement.ts'
+import { memoizedStatement } from '../../../platform/pagination/lazy-statement.ts'
 import { enqueueSql } from '../../../platform/queue/task.ts'
 import { accountIdOfCurrentOrFormerUsernameSql } from '../../creators/resolve-username.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
-import { insertPollsSql, type NewPoll, pollParameterCount, pollParameterValues } from '../poll.ts'
+import { insertPollsCtesSql, type NewPoll, pollParameterCount, pollParameterValues } from '../poll.ts'
 import type { SaleTerms } from '../sale.ts'
 
 /**
@@ -133,7 +133,7 @@ const publish = (extras: Extras) => {
     ORDER BY account_id FOR NO KEY UPDATE
   ), shown AS (
     UPDATE account_count SET posts = posts + 1 FROM locked WHERE account_count.account_id = locked.account_id
-  )${mentions ? mentioning : ''}${polls ? `, ${insertPollsSql(first.poll)}` : ''}${terms ? insertBodies(first.terms) : ''}
+  )${mentions ? mentioning : ''}${polls ? `, ${insertPollsCtesSql(first.poll)}` : ''}${terms ? insertBodies(first.terms) : ''}
   ${enqueueSql(fanOutPost, { payload: `json_build_object('postId', id)`, from: 'asked' })}`
 }
 
@@ -155,7 +155,7 @@ export async function publishPosts(
   const polls = posts.flatMap(({ id, poll }) => (poll ? [{ postId: id, ...poll }] : []))
   const extras = { mentions: named.length > 0, polls: polls.length > 0, terms: posts.some(hasTerms) }
   const name = `publish_posts${extras.mentions ? '_mentioning' : ''}${extras.polls ? '_polling' : ''}${extras.terms ? '_with_terms' : ''}`
-  const { text } = lazyStatement(name, () => publish(extras))
+  const { text } = memoizedStatement(name, () => publish(extras))
   const always = [
     posts.map(({ id }) => id),
     posts.map(({ creatorId }) => creatorId),

@@ -68,7 +68,7 @@ function requireOwners(
 }
 
 /** @throws Refusal INVALID_INPUT when one of the tags does not exist */
-export async function requireExistingContentTags(ctx: Context, codes: readonly string[]): Promise<void> {
+export async function requireOfferedContentTags(ctx: Context, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   const known = await ctx.reads.query<{ code: string }>(
     'known_tags',

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   type AttemptLimit,
   consumeAttempt,
-  recordAttempt,
   refundAttempt,
   resetAttempts,
+  tryConsumeAttempt,
 } from '../../../../src/accounts/sessions/throttle.ts'
 import { Refusal } from '../../../../src/platform/errors.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
@@ -68,13 +68,13 @@ test('who gets all tries back is the one, and nobody else', async () => {
 test('where throttling is off nothing is counted, but for a rule of the product', async () => {
   const subject = randomUUID()
   const free = { isOver: false, tries: 0, retryAfterSeconds: 0 }
-  for (let time = 0; time < 4; time++) expect(await recordAttempt(off.ctx, limit, subject)).toEqual(free)
+  for (let time = 0; time < 4; time++) expect(await tryConsumeAttempt(off.ctx, limit, subject)).toEqual(free)
   const always: AttemptLimit = { ...limit, always: true }
   const tries = []
-  for (let time = 0; time < 4; time++) tries.push((await recordAttempt(off.ctx, always, subject)).tries)
+  for (let time = 0; time < 4; time++) tries.push((await tryConsumeAttempt(off.ctx, always, subject)).tries)
   await refundAttempt(off.ctx, limit, subject)
   await refundAttempt(off.ctx, always, subject)
-  tries.push(await recordAttempt(off.ctx, always, subject))
+  tries.push(await tryConsumeAttempt(off.ctx, always, subject))
   expect(tries).toEqual([1, 2, 3, 4, { isOver: true, tries: 4, retryAfterSeconds: 60 }])
 })
 

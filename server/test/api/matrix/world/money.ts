@@ -1,4 +1,4 @@
-import { setCurrentPlatformBankAccount } from '../../../../src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setPlatformBankAccountUnchecked } from '../../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard, type Paying, pay, topUp } from '../../../setup/money/money.ts'
 import { buy, lastPurchase } from '../../../setup/money/sales.ts'
 import { tipped, withdrawEverything } from '../../../setup/money/withdrawals.ts'
@@ -29,7 +29,7 @@ export async function makeMoney({ app, people, secret }: Making, { sold }: Posts
   const platform = { bankName: 'Harbour Bank', accountName: 'Fanfare Limited', accountNumber: '9876543210' }
   await app.ctx.db
     .transaction()
-    .execute((tx) => setCurrentPlatformBankAccount(tx, app.ctx, { currencyCode: 'NGN', ...platform }))
+    .execute((tx) => setPlatformBankAccountUnchecked(tx, app.ctx, { currencyCode: 'NGN', ...platform }))
   const transfer = await call('POST /transfer/start', {
     ...mine,
     body: { amount: 500_000 as never, currencyCode: 'NGN' },

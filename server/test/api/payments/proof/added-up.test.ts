@@ -19,14 +19,14 @@ import {
 import { checkLedgerInSnapshot } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { openDatabase } from '../../../../src/platform/db/connection/connect.ts'
-import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
+import { directConnectionTarget } from '../../../../src/platform/db/connection/target.ts'
 import { connectPipelinedReads } from '../../../../src/platform/db/reads.ts'
 import { inTransaction } from '../../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { accounts, ann, entry, insertRows, on, type Row, transaction, unconstrainedDatabase } from './rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const [db, reads] = [openDatabase(url, 3), connectPipelinedReads(bypassPooler(url), 1)]
+const [db, reads] = [openDatabase(url, 3), connectPipelinedReads(directConnectionTarget(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 
 let now = ''

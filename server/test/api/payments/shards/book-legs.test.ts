@@ -9,7 +9,7 @@ import {
   transitAccount,
 } from '../../../../src/money/ledger/booking/accounts.ts'
 import {
-  bookCreatorPayments,
+  bookCoveredCreatorPayments,
   type CreatorPaymentToBook,
 } from '../../../../src/money/ledger/booking/book-creator-payments.ts'
 import { bookTransfer } from '../../../../src/money/ledger/booking/transfer.ts'
@@ -68,7 +68,7 @@ test('tips of many shards to one creator are sold together, and what a wallet do
   const creator = await joinedIn(1)
   const fans = [await joinedIn(0, 20_000n), await joinedIn(1, 20_000n), await joinedIn(2, 20_000n)]
   const tips = [...fans, ...fans].map((fan) => tipping(fan, creator, 15_000n))
-  const sold = await ctx.db.transaction().execute((tx) => bookCreatorPayments(tx, ctx, tips))
+  const sold = await ctx.db.transaction().execute((tx) => bookCoveredCreatorPayments(tx, ctx, tips))
   expect([...sold]).toEqual(tips.slice(0, 3).map(({ about }) => about))
   expect(await Promise.all([creator, ...fans].map(balanceOf))).toEqual([40_500n, 5_000n, 5_000n, 5_000n])
 })
@@ -78,8 +78,10 @@ test('uncleared money is in the shard of whose it is, also where it is passed on
   const tip = tipping(fan, fan, 20_000n)
   const uncleared = { chargeId: tip.about, clearsAt: new Date(ctx.clock.now().getTime() + 3_600_000) }
   const byCard = { ...tip, from: providerLedgerAccount('paystack'), uncleared }
-  await ctx.db.transaction().execute((tx) => bookCreatorPayments(tx, ctx, [byCard]))
-  await ctx.db.transaction().execute((tx) => bookCreatorPayments(tx, ctx, [tipping(fan, creator, 10_000n)]))
+  await ctx.db.transaction().execute((tx) => bookCoveredCreatorPayments(tx, ctx, [byCard]))
+  await ctx.db
+    .transaction()
+    .execute((tx) => bookCoveredCreatorPayments(tx, ctx, [tipping(fan, creator, 10_000n)]))
   const lots = await ctx.db
     .selectFrom('ledger_lot')
     .select(['owner_id', 'shard', 'amount'])

@@ -10,7 +10,7 @@ import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { OtpForm } from './otp-form.tsx'
 import { requestEmailedCode } from './request-emailed-code.ts'
 import { storeEmailedCodeForReuse } from './stored-code.ts'
-import { useCountdown } from './use-countdown.ts'
+import { useSecondsUntil } from './use-countdown.ts'
 import { useOtp } from './use-otp.ts'
 
 type EmailedCodeStepProps = {
@@ -50,7 +50,7 @@ export function EmailedCodeStep({
   const { t } = useLingui()
   const [token, setToken] = useState(firstToken)
   const [waitsUntil, setWaitsUntil] = useState<number | null>(mailedAt + limits.otpResendSeconds * 1000)
-  const left = useCountdown(waitsUntil)
+  const left = useSecondsUntil(waitsUntil)
   const otp = useOtp((digits) => onCode({ otp: digits, token, authenticationType }), failure)
   const resending = useSubmission()
 

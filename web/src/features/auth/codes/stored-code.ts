@@ -4,7 +4,11 @@ import { limits } from '@fanfare/contract/limits'
 import type { EmailedCodePurpose } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { isApiProblem } from '../../../lib/api/problem.ts'
-import { findEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
+import {
+  findInEncryptedWebStorage,
+  removeFromEncryptedWebStorage,
+  storeInEncryptedWebStorage,
+} from '../../../lib/storage/encrypted-web-storage.ts'
 import { requestEmailedCode } from './request-emailed-code.ts'
 
 /** The token of a code, and when the code was mailed, in milliseconds. */
@@ -25,7 +29,7 @@ export async function storeEmailedCodeForReuse(
   payoutAccount?: PayoutAccount,
 ): Promise<EmailedCodeToken> {
   const mailed = { token, mailedAt: serverNow() }
-  await storeEncrypted('session', storageNameOf(purpose), {
+  await storeInEncryptedWebStorage('session', storageNameOf(purpose), {
     ...mailed,
     identifier,
     payoutAccount,
@@ -40,13 +44,16 @@ export async function storeSignInForReuse(
   methods: readonly SecondFactor[] | undefined,
 ): Promise<StartedSignIn> {
   const started = { token, mailedAt: serverNow(), methods }
-  await storeEncrypted('session', storageNameOf('LOGIN'), { ...started, identifier } satisfies StoredCode)
+  await storeInEncryptedWebStorage('session', storageNameOf('LOGIN'), {
+    ...started,
+    identifier,
+  } satisfies StoredCode)
   return started
 }
 
 /** Clears the stored code once it has been used. */
 export function clearReusableEmailedCode(purpose: EmailedCodePurpose): void {
-  removeEncrypted('session', storageNameOf(purpose))
+  removeFromEncryptedWebStorage('session', storageNameOf(purpose))
 }
 
 /**
@@ -60,7 +67,7 @@ export async function reuseCodeOnRateLimit(
   payoutAccount?: PayoutAccount,
 ): Promise<StartedSignIn> {
   if (!isApiProblem(refusal, 'TOO_MANY_REQUESTS')) throw refusal
-  const last = await findEncrypted<StoredCode>('session', storageNameOf(purpose))
+  const last = await findInEncryptedWebStorage<StoredCode>('session', storageNameOf(purpose))
   const isSameIdentifier = last?.identifier.toLowerCase() === identifier.toLowerCase()
   const isForIt = JSON.stringify(last?.payoutAccount) === JSON.stringify(payoutAccount)
   if (!last || !isSameIdentifier || !isForIt || serverNow() - last.mailedAt > limits.otpResendSeconds * 1000)

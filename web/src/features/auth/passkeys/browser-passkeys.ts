@@ -10,7 +10,7 @@ import { deploymentSettings } from '../../../lib/page-settings.ts'
 const load = () => import('@simplewebauthn/browser')
 
 /** Checks whether this browser supports passkeys, and this host can have some. */
-export function supportsPasskeys(): boolean {
+export function canUsePasskeysOnHost(): boolean {
   return hasPasskeyApi() && isHostname()
 }
 
@@ -21,7 +21,7 @@ export function findAlternativePasskeyOrigin(): string | null {
 
 /** Checks whether the browser offers passkeys in autofill. */
 export async function supportsPasskeyAutofill(): Promise<boolean> {
-  if (!supportsPasskeys()) return false
+  if (!canUsePasskeysOnHost()) return false
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }
 
@@ -61,14 +61,14 @@ export async function abortPasskeyRequest(): Promise<void> {
 }
 
 /** Checks whether the request was dismissed by the user or replaced by another one, which is no failure. */
-export function isPasskeyRequestDismissed(error: unknown): boolean {
+export function isNotAllowedOrAbortError(error: unknown): boolean {
   const names = ['NotAllowedError', 'AbortError']
   if (!(error instanceof Error)) return false
   return names.includes(error.name) || (error.cause instanceof Error && names.includes(error.cause.name))
 }
 
 /** Checks whether the device already has a passkey of the member. */
-export function isPasskeyAlreadyRegistered(error: unknown): boolean {
+export function isInvalidStateError(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidStateError'
 }
 

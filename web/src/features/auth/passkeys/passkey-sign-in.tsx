@@ -11,10 +11,10 @@ import { applyAndStoreTheme } from '../../../lib/theme.ts'
 import { useCompleteSignInAndReturn } from '../use-complete-sign-in-and-return.ts'
 import {
   abortPasskeyRequest,
-  isPasskeyRequestDismissed,
+  canUsePasskeysOnHost,
+  isNotAllowedOrAbortError,
   promptSignInPasskey,
   supportsPasskeyAutofill,
-  supportsPasskeys,
 } from './browser-passkeys.ts'
 import { PasskeyOriginLink } from './passkey-origin-link.tsx'
 
@@ -44,7 +44,7 @@ export function PasskeySignIn() {
     void offer(() => isGone)
     return () => {
       isGone = true
-      if (supportsPasskeys()) void abortPasskeyRequest()
+      if (canUsePasskeysOnHost()) void abortPasskeyRequest()
     }
   }, [])
 
@@ -53,12 +53,12 @@ export function PasskeySignIn() {
       try {
         await signIn(await promptSignInPasskey())
       } catch (error) {
-        if (!isPasskeyRequestDismissed(error)) throw error
+        if (!isNotAllowedOrAbortError(error)) throw error
       }
     })
   }
 
-  if (!supportsPasskeys()) {
+  if (!canUsePasskeysOnHost()) {
     return (
       <div className="mt-6 text-center">
         <PasskeyOriginLink />

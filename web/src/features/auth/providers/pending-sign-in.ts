@@ -2,7 +2,11 @@ import * as calls from '@fanfare/contract/calls/accounts/providers'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../../lib/api/call.ts'
-import { findEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
+import {
+  findInEncryptedWebStorage,
+  removeFromEncryptedWebStorage,
+  storeInEncryptedWebStorage,
+} from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'provider-sign-in'
 /** Validity of X’s response. */
@@ -39,7 +43,7 @@ export async function redirectToSignInProvider(
       : await api(calls.startXSignIn, { query: { challenge } })
   const mark =
     wish.provider === 'GOOGLE' ? challenge : (new URL(data.url).searchParams.get('oauth_token') ?? '')
-  await storeEncrypted('session', NAME, { ...wish, secret, mark, since: serverNow() })
+  await storeInEncryptedWebStorage('session', NAME, { ...wish, secret, mark, since: serverNow() })
   location.assign(data.url)
 }
 
@@ -48,8 +52,8 @@ export async function consumePendingSignIn(
   provider: SignInProvider,
   mark: string | undefined,
 ): Promise<PendingSignIn | null> {
-  const pending = await findEncrypted<PendingSignIn & { since: number }>('session', NAME)
-  removeEncrypted('session', NAME)
+  const pending = await findInEncryptedWebStorage<PendingSignIn & { since: number }>('session', NAME)
+  removeFromEncryptedWebStorage('session', NAME)
   if (!pending || pending.provider !== provider || serverNow() - pending.since > LIFE_MS) return null
   return mark !== undefined && mark === pending.mark ? pending : null
 }

@@ -1,5 +1,9 @@
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { findEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
+import {
+  findInEncryptedWebStorage,
+  removeFromEncryptedWebStorage,
+  storeInEncryptedWebStorage,
+} from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'google-sign-up'
 /** Lifetime of the data; responses of Google and X are valid for an hour. */
@@ -20,16 +24,16 @@ export type SignUpData =
 
 /** Stores the data encrypted between the two calls, so that a reload does not require the provider again. */
 export function storeSignUpData(data: SignUpData): Promise<void> {
-  return storeEncrypted('session', NAME, { data, since: serverNow() })
+  return storeInEncryptedWebStorage('session', NAME, { data, since: serverNow() })
 }
 
 export async function findStoredSignUpData(): Promise<SignUpData | null> {
-  const found = await findEncrypted<{ data: SignUpData; since: number }>('session', NAME)
+  const found = await findInEncryptedWebStorage<{ data: SignUpData; since: number }>('session', NAME)
   return found && serverNow() - found.since < LIFE_MS ? found.data : null
 }
 
 export function clearStoredSignUpData(): void {
-  removeEncrypted('session', NAME)
+  removeFromEncryptedWebStorage('session', NAME)
 }
 
 /** Decodes an ID token, for the form only: the API verifies it. */

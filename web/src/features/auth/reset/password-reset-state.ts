@@ -1,7 +1,11 @@
 import { limits } from '@fanfare/contract/limits'
 import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { findEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
+import {
+  findInEncryptedWebStorage,
+  removeFromEncryptedWebStorage,
+  storeInEncryptedWebStorage,
+} from '../../../lib/storage/encrypted-web-storage.ts'
 import type { EmailedCodeToken } from '../codes/stored-code.ts'
 
 const NAME = 'reset-password'
@@ -14,15 +18,18 @@ export type PasswordResetState =
 
 /** Keeps the step for as long as its code may live, so that a reload does not begin anew. */
 export function storePasswordResetState(step: PasswordResetState): Promise<void> {
-  return storeEncrypted('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : serverNow() })
+  return storeInEncryptedWebStorage('session', NAME, {
+    step,
+    since: 'mailedAt' in step ? step.mailedAt : serverNow(),
+  })
 }
 
 export async function findStoredPasswordResetState(): Promise<PasswordResetState | null> {
-  const found = await findEncrypted<{ step: PasswordResetState; since: number }>('session', NAME)
+  const found = await findInEncryptedWebStorage<{ step: PasswordResetState; since: number }>('session', NAME)
   if (!found || serverNow() - found.since > limits.otpMinutes * 60_000) return null
   return found.step
 }
 
 export function clearPasswordResetState(): void {
-  removeEncrypted('session', NAME)
+  removeFromEncryptedWebStorage('session', NAME)
 }

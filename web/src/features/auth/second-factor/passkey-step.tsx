@@ -4,7 +4,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { isPasskeyRequestDismissed, promptSignInPasskey } from '../passkeys/browser-passkeys.ts'
+import { isNotAllowedOrAbortError, promptSignInPasskey } from '../passkeys/browser-passkeys.ts'
 
 type PasskeyStepProps = { onPasskey: (passkey: PasskeyAssertion) => Promise<void>; onBack: () => void }
 
@@ -18,7 +18,7 @@ export function PasskeyStep({ onPasskey, onBack }: PasskeyStepProps) {
       try {
         await onPasskey(await promptSignInPasskey())
       } catch (error) {
-        if (!isPasskeyRequestDismissed(error)) throw error
+        if (!isNotAllowedOrAbortError(error)) throw error
       }
     })
   }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { EmailedCodeStep } from '../codes/emailed-code-step.tsx'
 import type { StartedSignIn } from '../codes/stored-code.ts'
-import { supportsPasskeys } from '../passkeys/browser-passkeys.ts'
+import { canUsePasskeysOnHost } from '../passkeys/browser-passkeys.ts'
 import { PasskeyOriginLink } from '../passkeys/passkey-origin-link.tsx'
 import { AuthenticatorStep } from './app-step.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
@@ -33,7 +33,9 @@ type SecondFactorStepProps = {
 /** Second step of a sign-in, with any of the member’s second factors. */
 export function SecondFactorStep({ identifier, started, resend, onProof, onBack }: SecondFactorStepProps) {
   const { t } = useLingui()
-  const methods = (started.methods ?? ['EMAIL']).filter((each) => each !== 'PASSKEY' || supportsPasskeys())
+  const methods = (started.methods ?? ['EMAIL']).filter(
+    (each) => each !== 'PASSKEY' || canUsePasskeysOnHost(),
+  )
   const [method, setMethod] = useState<SecondFactor>(() =>
     methods.includes('AUTHENTICATOR') ? 'AUTHENTICATOR' : 'EMAIL',
   )

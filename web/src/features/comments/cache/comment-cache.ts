@@ -28,7 +28,11 @@ export function addCommentToCache(client: QueryClient, comment: Comment) {
 }
 
 /** Comments that somebody else made meanwhile stand first, newest on top; they are counted already. */
-export function prependCommentsToCache(client: QueryClient, postId: string, comments: readonly Comment[]) {
+export function prependCountedCommentsToCache(
+  client: QueryClient,
+  postId: string,
+  comments: readonly Comment[],
+) {
   patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
     comments.reduceRight(withItemFirst, [...pages]),
   )

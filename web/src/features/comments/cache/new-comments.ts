@@ -12,7 +12,7 @@ const maxNewComments = 20
 const mostPages = 4
 
 /** The newest comments as of when somebody last said that there are others; asked for by nothing else. */
-export function newCommentsQuery(postId: string) {
+export function newestCommentsPageQuery(postId: string) {
   return queryOptions({
     queryKey: commentKeys.newest(postId),
     queryFn: ({ signal }) => loadPage(postId, null, signal),
@@ -37,7 +37,7 @@ export async function refreshCachedComments(client: QueryClient, postId: string)
   }
   const cursors = list?.pageParams.filter((cursor) => cursor !== null).slice(-mostPages) ?? []
   const pages = await Promise.all([
-    client.fetchQuery({ ...newCommentsQuery(postId), staleTime: 0 }),
+    client.fetchQuery({ ...newestCommentsPageQuery(postId), staleTime: 0 }),
     ...cursors.map((cursor) => loadPage(postId, cursor)),
   ])
   for (const commentId of listRemovedCommentIds(known, [null, ...cursors], pages, maxNewComments)) {

@@ -1,8 +1,8 @@
 import {
-  ambiguousReadings,
   applyAmountInput,
   type EnteredAmount,
   presetAmount,
+  readingsOfAmbiguousAmount,
 } from '@fanfare/contract/fields/parse-amount'
 import {
   type Currency,
@@ -40,7 +40,7 @@ export function useAmountEntry({ currency, value, onChange }: AmountEntryInput):
   const [last, setLast] = useState(() => presetAmount(majorToMinorUnits(value ?? toMajorUnits(0))))
   const entered =
     value === null || toMajorUnits(last.amount) === value ? last : presetAmount(majorToMinorUnits(value))
-  const [decimals, thousands] = ambiguousReadings(entered.shown).map((amount) =>
+  const [decimals, thousands] = readingsOfAmbiguousAmount(entered.shown).map((amount) =>
     formatMinorUnits(amount, currency.code),
   )
   const problems: Record<NonNullable<EnteredAmount['problem']>, string> = {

@@ -7,7 +7,7 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { acceptsCards, cardProviderFor } from '../card-provider.ts'
 import { generatePaymentReference } from '../order/generate-payment-reference.ts'
 import type { PaymentBody, PaymentOrder } from '../order/payment-order.ts'
-import { tryVerifyPayment, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
+import { isProblemAfterCharge, tryVerifyAndBookPayment, verifyAndBookPayment } from '../verify-payment.ts'
 import { loadPaystackCheckout, openPaystackCheckout, type PaystackCheckout } from './card-checkout.ts'
 import { redirectToHostedCheckout } from './redirect-to-checkout.ts'
 import { consumeRedirectedPayment, storeRedirectedPayment } from './redirected-payment.ts'
@@ -69,7 +69,7 @@ export async function payByCard(
 
   if (end.how === 'paid') return verifyAndReport({ ...body, reference: end.reference })
   // A charge can have gone through without the checkout hearing of it.
-  const payment = await tryVerifyPayment(body)
+  const payment = await tryVerifyAndBookPayment(body)
   if (!payment && end.how === 'failed') {
     console.error('The checkout failed', end.why)
     toastNotProcessed()
@@ -106,14 +106,14 @@ async function payOnHostedPage(
   await redirectToHostedCheckout(started.url, steps.signal)
   await consumeRedirectedPayment(body.reference)
   steps.showDialog()
-  return tryVerifyPayment(body)
+  return tryVerifyAndBookPayment(body)
 }
 
 async function verifyAndReport(body: PaymentBody): Promise<PaymentResult | null> {
   try {
-    return await verifyPayment(body)
+    return await verifyAndBookPayment(body)
   } catch (error) {
-    if (wasCreditedInstead(error)) throw error
+    if (isProblemAfterCharge(error)) throw error
     console.error('The payment was not verified', error)
     toast.error(t`Unsuccessful`, { description: t`Unable to verify payment` })
     return null

@@ -9,14 +9,14 @@ import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { refreshUser, updateSessionUser } from '../../../lib/session/session-actions.ts'
+import { refreshUserOrEndSession, updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
 import { refreshCachedPost } from '../after-payment.ts'
 import { quoteCardPayment } from '../card-provider.ts'
 import type { PaymentBody } from '../order/payment-order.ts'
 import { PaymentToastText } from '../payment-toast-text.tsx'
 import { useTopUpToastOptionsFunction } from '../use-top-up-toast.ts'
-import { tryVerifyPayment, verifyPayment, wasCreditedInstead } from '../verify-payment.ts'
+import { isProblemAfterCharge, tryVerifyAndBookPayment, verifyAndBookPayment } from '../verify-payment.ts'
 import { consumeRedirectedPayment } from './redirected-payment.ts'
 
 const toastId = 'returned-payment'
@@ -34,12 +34,12 @@ export function ResumeRedirectedPayment() {
   const { history } = useRouter()
 
   async function verified(body: PaymentBody, wasClosed: boolean): Promise<PaymentResult | null> {
-    if (wasClosed) return tryVerifyPayment(body)
+    if (wasClosed) return tryVerifyAndBookPayment(body)
     toastResult('info', t`Checking your payment with the card provider…`)
     try {
-      return await verifyPayment(body)
+      return await verifyAndBookPayment(body)
     } catch (error) {
-      if (wasCreditedInstead(error)) throw error
+      if (isProblemAfterCharge(error)) throw error
       console.error('The payment was not verified', error)
       toastResult('error', t`Unsuccessful`, { description: t`Unable to verify payment` })
       return null
@@ -84,7 +84,7 @@ export function ResumeRedirectedPayment() {
       if (body.itemId) await refreshCachedPost(client, body.itemId)
     } catch (error) {
       toastResult('error', t`An error occurred`, { description: toErrorMessage(error) })
-      await refreshUser({ ignoreFailure: true })
+      await refreshUserOrEndSession({ ignoreFailure: true })
       refresh()
     }
   }

@@ -6,7 +6,7 @@ import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
-import { patchCachedPosts } from '../../../lib/cache/post-cache.ts'
+import { patchAllCachedPosts } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 
 /** Shows a post of one's own first on one's page, or no more; whichever was first is it no longer. */
@@ -19,7 +19,7 @@ export function useTogglePostPin({ postId, creator }: Post) {
       (await api(pinPost, { params: { postId }, query: toToggleQueryParams(to) })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isPinned) => {
-      patchCachedPosts(client, (post) =>
+      patchAllCachedPosts(client, (post) =>
         post.creator.userId === creator.userId
           ? { ...post, isPinned: isPinned && post.postId === postId }
           : post,

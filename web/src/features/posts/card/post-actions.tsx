@@ -8,7 +8,7 @@ import { formatCompactCount } from '../../../lib/i18n/format.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
-import { unlockedBy } from '../../../lib/unlocked-by.ts'
+import { unlockMethodOf } from '../../../lib/unlocked-by.ts'
 import { useRunOrRedirectToJoin } from '../../auth/use-run-or-redirect-to-join.ts'
 import { commentBoxUrlFragment, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
 import { lazyTipDialog } from '../../payments/dialogs.ts'
@@ -39,7 +39,7 @@ export function PostActions({ post }: { post: Post }) {
     PURCHASE: t`Unlock this post first`,
     EITHER: t`Subscribe or unlock this post first`,
   }
-  const locked = post.isSubscribed ? undefined : lockedTexts[unlockedBy(post)]
+  const locked = post.isSubscribed ? undefined : lockedTexts[unlockMethodOf(post)]
   const cannotLike = locked ?? (isOwn ? t`This is your own post` : undefined)
   const cannotTip =
     cannotLike ??

@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import { totalVotes, votePercentages } from '../../../lib/cache/apply-vote.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { timeUntil } from '../../../lib/i18n/format-time.ts'
-import { useNow } from '../../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -100,7 +100,7 @@ function SharePercentage({ share }: { share: number | null }) {
 
 function PollSummary({ post, isOver }: { post: Post; isOver: boolean }) {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useNowEachMinute()
   const votes = totalVotes(post.options)
   const isWaiting = useIsToggleQueued('vote', post.postId)
   const isHydrating = useIsHydrating()
@@ -126,7 +126,7 @@ function PollSummary({ post, isOver }: { post: Post; isOver: boolean }) {
 /** A poll may end while it is looked at; its result is then asked for. */
 function useIsOver({ postId, pollExpired, pollExpiryDate }: Post): boolean {
   const client = useQueryClient()
-  const now = useNow()
+  const now = useNowEachMinute()
   const hasRunOut = !pollExpired && pollExpiryDate !== null && new Date(pollExpiryDate) <= now
   useEffect(() => {
     if (hasRunOut) void client.invalidateQueries({ queryKey: postKeys.one(postId) })

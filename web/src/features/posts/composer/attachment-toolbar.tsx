@@ -1,6 +1,6 @@
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { type AttachmentKind, attachmentKindPresentations, everyAttachmentKind } from './attachment-kinds.ts'
-import { type ComposerState, isPostTypeEnabled } from './state/composer-state.ts'
+import { type ComposerState, canSwitchComposerToType } from './state/composer-state.ts'
 
 type AttachmentToolbarProps = {
   state: ComposerState
@@ -23,7 +23,7 @@ export function AttachmentToolbar({ state, disabled, onAttach }: AttachmentToolb
             label={label()}
             icon={<Icon />}
             tooltip
-            disabled={disabled || !isPostTypeEnabled(state, kind)}
+            disabled={disabled || !canSwitchComposerToType(state, kind)}
             onClick={() => onAttach(kind)}
             className="mobile:after:hidden! text-link!"
           />

@@ -10,7 +10,7 @@ import type { VideoPlayerProps } from '../../../lib/media/player/video/video-pla
 import { useAlternativeTextFunction } from './alternative-text.ts'
 import { mediaLayoutOf } from './media-layout.ts'
 import { PostGallery } from './post-gallery.tsx'
-import { type LoadablePlayer, type LoadedPlayer, useLoadedPlayer } from './use-loaded-player.ts'
+import { type LoadablePlayer, type LoadedPlayer, useLazyPlayer } from './use-loaded-player.ts'
 
 const videoPlayer: LoadablePlayer<VideoPlayerProps> = {
   load: async () => (await import('../../../lib/media/player/video/video-player.tsx')).VideoPlayer,
@@ -59,7 +59,7 @@ function PostFiles({ post, eager = false }: PostMediaProps) {
 function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: boolean }) {
   const { t } = useLingui()
   const alt = useAlternativeTextFunction(post)(file)
-  const { Player, startsPlaying, standIn } = useLoadedPlayer(videoPlayer)
+  const { Player, startsPlaying, standIn } = useLazyPlayer(videoPlayer)
   return (
     <div
       data-plays={!Player || undefined}
@@ -80,7 +80,7 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
 
 function PostAudio({ post, file }: { post: Post; file: PostFile }) {
   const { t } = useLingui()
-  const { Player, startsPlaying, standIn } = useLoadedPlayer(audioPlayer)
+  const { Player, startsPlaying, standIn } = useLazyPlayer(audioPlayer)
   if (!file.url) return null
   if (Player) {
     return (

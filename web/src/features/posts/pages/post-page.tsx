@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { postHeadline } from '@fanfare/contract/text/post-headline'
+import { publicPostHeadline } from '@fanfare/contract/text/post-headline'
 import { Button } from '@fanfare/ui/actions/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -10,7 +10,7 @@ import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
-import { useOpenGuestIntentDialog } from '../../../layout/dialogs/use-open-guest-intent-dialog.ts'
+import { useOpenIntentDialogAfterSignIn } from '../../../layout/dialogs/use-open-guest-intent-dialog.ts'
 import { Page } from '../../../layout/page/page.tsx'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { postIdsOf } from '../../../lib/cache/feed-pages.ts'
@@ -37,7 +37,11 @@ const QueuedComments = lazyComponent(
 const shownOtherPosts = 5
 
 /** Asks for what a guest sees of a post first, unless the cache has it. */
-export async function prefetchPost(client: QueryClient, username: string, postId: string): Promise<void> {
+export async function prefetchGuestPost(
+  client: QueryClient,
+  username: string,
+  postId: string,
+): Promise<void> {
   await Promise.all([
     client.prefetchQuery(postQuery(postId)),
     client.prefetchInfiniteQuery(commentsQuery(postId)),
@@ -58,7 +62,7 @@ export function PostPage() {
   const isGone = isApiProblem(query.error, 'POST_NOT_FOUND', 'INVALID_INPUT')
   const post = isGone ? undefined : query.data
   const isRendered = useDeferredValue(post !== undefined)
-  const headline = post ? postHeadline(post) : ''
+  const headline = post ? publicPostHeadline(post) : ''
 
   if (post && post.creator.username.toLowerCase() !== username.toLowerCase()) {
     return <Navigate to={paths.post(post.creator.username, postId)} hash={true} replace />
@@ -140,7 +144,7 @@ function PostAndMore({ post }: { post: Post }) {
   const dialogs = useDialogs()
   const isOthers = !creator.canEditProfile
   const canPay = isOthers && creator.verificationStatus === 'VERIFIED'
-  useOpenGuestIntentDialog({
+  useOpenIntentDialogAfterSignIn({
     subscribe:
       canPay && !creator.isSubscribed
         ? () => dialogs.open(lazySubscribeDialog, { creator, postId })

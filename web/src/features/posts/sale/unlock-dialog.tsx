@@ -20,14 +20,14 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { refreshCachedPostsOfCreator } from '../../../lib/cache/post-cache.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { useRefreshBalanceOnOpen } from '../../../lib/session/use-refresh-balance-on-open.ts'
+import { useRefreshUserOnOpen } from '../../../lib/session/use-refresh-balance-on-open.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { refreshCachedPost } from '../../payments/after-payment.ts'
 import { SaveCardChoice } from '../../payments/card/save-card-choice.tsx'
 import {
   canWalletPayInCurrency,
+  paymentTotalByMethod,
   resolvePaymentMethod,
-  totalWithCardFee,
 } from '../../payments/choose-payment-method.ts'
 import { PresenceReporter } from '../../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-notice.tsx'
@@ -86,7 +86,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
   const isBusy = payment.isBusy || submission.isBusy
   const canBuy = post.lock?.canBuy ?? false
 
-  useRefreshBalanceOnOpen()
+  useRefreshUserOnOpen()
 
   const leave = useEffectEvent(() => {
     toast.info(t`This post is open to you already`, { id: `unlocked-${postId}` })
@@ -123,7 +123,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
         submission.fail([t`Your wallet doesn't cover this any more. Check how you pay, then press again.`]),
     })
     if (!paid) return
-    const sum = formatMinorUnits(totalWithCardFee(amount, currencyCode, by) ?? amount, currencyCode)
+    const sum = formatMinorUnits(paymentTotalByMethod(amount, currencyCode, by) ?? amount, currencyCode)
     toast.success(t`Post unlocked`, {
       description: (
         <PaymentToastText
@@ -174,7 +174,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
               aria-describedby={`${statusId} ${reasonId}`}
               onClick={() => void submission.run(() => buy().catch(answerTo))}
             >
-              {payButtonLabel(t`Unlock`, totalWithCardFee(amount, currencyCode, by), currencyCode)}
+              {payButtonLabel(t`Unlock`, paymentTotalByMethod(amount, currencyCode, by), currencyCode)}
             </Button>
           )}
           {by === 'nothing' ? (

@@ -2,7 +2,7 @@ import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNow } from '../../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
 import { cancelledSubscriptionPaidUntil } from '../../subscriptions/paid-until.ts'
 import { ResumeButton } from '../../subscriptions/resume-button.tsx'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
@@ -11,7 +11,7 @@ import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.t
 /** Subscribes a member from the header of a profile; within a month that is paid for, resumes it at no charge. */
 export function MemberHeaderSubscribeButton({ creator }: { creator: Creator }) {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useNowEachMinute()
   const subscribe = useOpenSubscribeDialog()
   const { data: subscription = null, isLoading } = useQuery(subscriptionQuery(creator))
   if (isLoading) return null

@@ -10,7 +10,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { formatShortPrice as priceOf } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
-import { useNow } from '../../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useQueuedFollow } from '../../../lib/offline/queued-mutations.ts'
 import { canWalletPayInCurrency, resolvePaymentMethod } from '../../payments/choose-payment-method.ts'
@@ -30,7 +30,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   const { t } = useLingui()
   const reasonId = useId()
   const isWaiting = useQueuedFollow(creator.userId) !== null
-  const now = useNow()
+  const now = useNowEachMinute()
   const isForSale = !creator.isFreeSubscription
   const { data: known = null, isLoading } = useQuery({
     ...subscriptionQuery(creator),

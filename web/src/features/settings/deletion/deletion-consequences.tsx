@@ -7,8 +7,8 @@ import { api } from '../../../lib/api/call.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { formatMinorUnits, formatMoney } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
-import { useNow } from '../../../lib/i18n/use-now.ts'
-import { currentBankTransfersQuery, isBankTransferOpen } from '../../wallet/transfers/transfer-queries.ts'
+import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
+import { isBankTransferOpen, openOrRejectedTransfersQuery } from '../../wallet/transfers/transfer-queries.ts'
 import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
 
 /** The months that the viewer has paid for and that still run, whether or not another one follows. */
@@ -27,9 +27,9 @@ function paidMonthsQuery() {
 
 /** Checks whether an account can't be deleted yet, for a reason that `DeletionConsequences` lists. */
 export function useIsAccountDeletionBlocked(user: LoggedInUser | null): boolean {
-  const now = useNow()
+  const now = useNowEachMinute()
   const { data: withdrawals = [] } = useQuery({ ...openWithdrawalsQuery(), enabled: user !== null })
-  const { data: transfers = [] } = useQuery({ ...currentBankTransfersQuery(), enabled: user !== null })
+  const { data: transfers = [] } = useQuery({ ...openOrRejectedTransfersQuery(), enabled: user !== null })
   if (!user) return false
   const { owedBalance, disputedWalletBalance, refundingWalletBalance, dateWalletCleared } = user
   return (
@@ -51,7 +51,7 @@ export function DeletionConsequences({ user }: { user: LoggedInUser }) {
   // One by one: `useQueries` brings code that nothing else uses into every first screen.
   const months = useQuery(paidMonthsQuery())
   const withdrawals = useQuery(openWithdrawalsQuery())
-  const transfers = useQuery(currentBankTransfersQuery())
+  const transfers = useQuery(openOrRejectedTransfersQuery())
   const all = [months, withdrawals, transfers]
   if (all.some(({ isError }) => isError)) {
     return (

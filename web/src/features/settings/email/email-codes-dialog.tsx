@@ -15,7 +15,7 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
-import { useCountdown } from '../../auth/codes/use-countdown.ts'
+import { useSecondsUntil } from '../../auth/codes/use-countdown.ts'
 import { type StartedEmailChange, startEmailChangeByCode } from './start-email-change.ts'
 
 type EmailCodesProps = DialogControl & {
@@ -41,7 +41,7 @@ export function EmailCodesDialog({
   const submission = useSubmission()
   const resending = useSubmission()
   const [started, setStarted] = useState(initial)
-  const left = useCountdown(started.mailedAt + limits.otpResendSeconds * 1000)
+  const left = useSecondsUntil(started.mailedAt + limits.otpResendSeconds * 1000)
   const { handleSubmit, watch, setValue, setError, clearErrors, formState } = useForm({
     defaultValues: { old: { otp: '' }, new: { otp: '' } },
   })

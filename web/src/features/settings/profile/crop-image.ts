@@ -5,7 +5,11 @@ import { resizeAndEncodeImage } from '../../../lib/media/prepare/encode-image.ts
 export type CropRect = { x: number; y: number; width: number; height: number }
 
 /** A part of a picture as a picture of its own, with no side over 1500 pixels. @throws ImageEncodingError */
-export function cropImage(picture: DecodedImage, part: CropRect, mayBeTransparent: boolean): Promise<Blob> {
+export function cropAndScaleImage(
+  picture: DecodedImage,
+  part: CropRect,
+  mayBeTransparent: boolean,
+): Promise<Blob> {
   const { width, height } = picture
   const area = {
     x: (part.x / 100) * width,

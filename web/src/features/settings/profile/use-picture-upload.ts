@@ -23,7 +23,7 @@ import {
 import { ImageEncodingError } from '../../../lib/media/prepare/encode-image.ts'
 import { fileKindOf, formatFileKindNames } from '../../../lib/media/prepare/file-kinds.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
-import { type CropRect, cropImage } from './crop-image.ts'
+import { type CropRect, cropAndScaleImage } from './crop-image.ts'
 import { lazyCropDialog } from './dialogs.ts'
 
 const calls = {
@@ -97,7 +97,7 @@ export function useProfilePictureUpload(
       new Promise<CropRect | null>((onClosed) => {
         dialogs.open(lazyCropDialog, { kind, file, onClosed })
       }))
-    if (part) await send(name, () => cropImage(picture, part, file.type !== 'image/jpeg'))
+    if (part) await send(name, () => cropAndScaleImage(picture, part, file.type !== 'image/jpeg'))
     closeImage(picture)
   }
 

@@ -15,11 +15,11 @@ import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import {
+  canUsePasskeysOnHost,
   findAlternativePasskeyOrigin,
-  isPasskeyAlreadyRegistered,
-  isPasskeyRequestDismissed,
+  isInvalidStateError,
+  isNotAllowedOrAbortError,
   promptPasskeyCreation,
-  supportsPasskeys,
 } from '../../auth/passkeys/browser-passkeys.ts'
 import { PasskeyOriginLink } from '../../auth/passkeys/passkey-origin-link.tsx'
 import { secondFactorsQuery } from '../../auth/second-factors-query.ts'
@@ -50,8 +50,8 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
       toast.success(t`Passkey added`)
     } catch (error) {
-      if (isPasskeyAlreadyRegistered(error)) toast.error(t`This device already has one of your passkeys.`)
-      else if (!isPasskeyRequestDismissed(error)) toastError(error)
+      if (isInvalidStateError(error)) toast.error(t`This device already has one of your passkeys.`)
+      else if (!isNotAllowedOrAbortError(error)) toastError(error)
     } finally {
       setBusy(false)
     }
@@ -70,7 +70,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       ) : null}
-      {supportsPasskeys() ? (
+      {canUsePasskeysOnHost() ? (
         <Button variant="secondary" busy={busy} onClick={() => void add()}>
           {t`Add a passkey`}
         </Button>

@@ -14,7 +14,7 @@ import { SectionError } from '../../../layout/page/section-error.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
-import { useNow } from '../../../lib/i18n/use-now.ts'
+import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
 import { sessionsQuery } from './sessions-query.ts'
 import { translateDeviceName, translateIpNetworkName } from './translate-device-name.ts'
 
@@ -75,7 +75,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
-  const now = useNow()
+  const now = useNowEachMinute()
   const { isCurrent, dateCreated, dateLastSeen } = session
   const [device, place] = [translateDeviceName(session.device), translateIpNetworkName(session.place)]
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop

@@ -4,16 +4,16 @@ import { useEffect, useRef } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
-import { refreshUser } from '../../../lib/session/session-actions.ts'
+import { refreshUserOrEndSession } from '../../../lib/session/session-actions.ts'
 import { lazyBankTransferDialog } from './dialogs.ts'
-import { currentBankTransfersQuery, isBankTransferOpen } from './transfer-queries.ts'
+import { isBankTransferOpen, openOrRejectedTransfersQuery } from './transfer-queries.ts'
 import { BankTransferRow } from './transfer-row.tsx'
 
 /** Bank transfers on their way to the wallet, with where each stands; nothing while there are none. */
 export function CurrentBankTransfers() {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const query = useQuery(currentBankTransfersQuery())
+  const query = useQuery(openOrRejectedTransfersQuery())
   const { data: transfers } = query
   useNewsOf(transfers?.filter(isBankTransferOpen).map(({ id }) => id))
 
@@ -64,6 +64,6 @@ function useNewsOf(openIds: string[] | undefined) {
     before.current = ids.filter((id) => id !== '')
     if (!hasEnded) return
     void queryClient.invalidateQueries({ queryKey: walletKeys.every })
-    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+    refreshUserOrEndSession({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
   }, [now, queryClient])
 }

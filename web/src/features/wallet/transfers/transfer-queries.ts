@@ -33,7 +33,7 @@ export function startBankTransferQuery({ amount, currencyCode }: BankTransferOrd
 const refreshMs = 20_000
 
 /** Transfers that are not over, and those that lately did not work out, newest first. */
-export function currentBankTransfersQuery() {
+export function openOrRejectedTransfersQuery() {
   return queryOptions({
     queryKey: bankTransferKeys.current,
     queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { prefersReducedData } from '../prefers-reduced-data.ts'
-import { requestAutoplay, stopAndReleasePlayback } from './single-playback.ts'
-import { type Player, startPlayback } from './use-player.ts'
+import { requestAutoplay, stopAndPlayNextVisible } from './single-playback.ts'
+import { type Player, tryStartPlayback } from './use-player.ts'
 
 /** Checks whether autoplay is allowed: not with reduced motion or reduced data. */
 function isAutoplayAllowed(): boolean {
@@ -15,7 +15,7 @@ export function useAutoplayInView(player: Pick<Player, 'media' | 'isStopped'>, b
   const enter = useEffectEvent((element: HTMLMediaElement) => {
     if (!isAutoplayAllowed()) return
     requestAutoplay(element, () => {
-      if (!player.isStopped.current && !element.ended) startPlayback(element)
+      if (!player.isStopped.current && !element.ended) tryStartPlayback(element)
     })
   })
 
@@ -24,7 +24,7 @@ export function useAutoplayInView(player: Pick<Player, 'media' | 'isStopped'>, b
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry && entry.intersectionRatio >= 0.5) enter(media)
-        else if (!isDetachedPlayer(media)) stopAndReleasePlayback(media)
+        else if (!isDetachedPlayer(media)) stopAndPlayNextVisible(media)
       },
       { threshold: 0.5 },
     )

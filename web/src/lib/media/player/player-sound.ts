@@ -33,12 +33,12 @@ function subscribe(listener: () => void) {
   }
 }
 
-export function setPlayerMuted(muted: boolean) {
+export function setAllPlayersMuted(muted: boolean) {
   if (currentSound().muted !== muted) updateSound({ ...currentSound(), muted })
 }
 
 /** Sets the volume from 0 to 100 and unmutes. */
-export function setPlayerVolume(kind: SoundKind, volume: number) {
+export function setVolumePercentAndUnmute(kind: SoundKind, volume: number) {
   const clamped = Math.round(Math.min(100, Math.max(0, volume)))
   updateSound({ muted: false, volumes: { ...currentSound().volumes, [kind]: clamped } })
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { claimPlayback, requestAutoplay, stopAndReleasePlayback, suspendPlayback } from './single-playback.ts'
+import { claimPlayback, requestAutoplay, stopAndPlayNextVisible, suspendPlayback } from './single-playback.ts'
 
 /** Fake of a media element with what single playback uses; `start` plays it without a user action. */
 function recording() {
@@ -29,7 +29,7 @@ const one = () => {
 }
 
 beforeEach(() => {
-  for (const { media } of made) stopAndReleasePlayback(media)
+  for (const { media } of made) stopAndPlayNextVisible(media)
   made = []
 })
 
@@ -44,7 +44,7 @@ test('what comes into sight starts, and stops when it leaves', () => {
   const video = one()
   requestAutoplay(video.media, () => video.start())
   expect(video.media.paused).toBe(false)
-  stopAndReleasePlayback(video.media)
+  stopAndPlayNextVisible(video.media)
   expect(video.media.paused).toBe(true)
 })
 
@@ -53,7 +53,7 @@ test('what a person listens to is not stopped by what comes into sight', () => {
   song.play(true)
   requestAutoplay(video.media, () => video.start())
   expect([song.media.paused, video.media.paused]).toEqual([false, true])
-  stopAndReleasePlayback(song.media)
+  stopAndPlayNextVisible(song.media)
   expect(video.media.paused).toBe(false)
 })
 
@@ -62,7 +62,7 @@ test('the one still in sight goes on when another leaves', () => {
   requestAutoplay(above.media, () => above.start())
   requestAutoplay(below.media, () => below.start())
   expect([above.media.paused, below.media.paused]).toEqual([true, false])
-  stopAndReleasePlayback(below.media)
+  stopAndPlayNextVisible(below.media)
   expect(above.media.paused).toBe(false)
 })
 

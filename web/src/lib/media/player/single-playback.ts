@@ -23,7 +23,7 @@ export function requestAutoplay(media: HTMLMediaElement, start: () => void) {
 }
 
 /** The element is out of sight or gone: it stops, and another one in sight may start. */
-export function stopAndReleasePlayback(media: HTMLMediaElement) {
+export function stopAndPlayNextVisible(media: HTMLMediaElement) {
   visiblePlayers.delete(media)
   const wasPlaying = playing === media
   media.pause()

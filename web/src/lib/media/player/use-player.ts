@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadPlaybackPosition, savePlaybackPosition } from './playback-positions.ts'
-import { type SoundKind, setPlayerMuted, setPlayerVolume, usePlayerSound } from './player-sound.ts'
-import { claimPlayback, stopAndReleasePlayback } from './single-playback.ts'
+import {
+  type SoundKind,
+  setAllPlayersMuted,
+  setVolumePercentAndUnmute,
+  usePlayerSound,
+} from './player-sound.ts'
+import { claimPlayback, stopAndPlayNextVisible } from './single-playback.ts'
 import { useMediaSource } from './use-media-source.ts'
 import { useMediaState } from './use-media-state.ts'
 
@@ -40,7 +45,7 @@ export function usePlayer(kind: SoundKind, path: string, length: number | null, 
     return () => {
       media.removeEventListener('play', onPlay)
       savePlaybackPosition(path, media)
-      stopAndReleasePlayback(media)
+      stopAndPlayNextVisible(media)
     }
   }, [media, path, startsPlaying])
 
@@ -49,8 +54,8 @@ export function usePlayer(kind: SoundKind, path: string, length: number | null, 
     isByHand.current = true
     isStopped.current = false
     // Nobody presses play on a sound to hear nothing.
-    if (kind === 'audio') setPlayerMuted(false)
-    startPlayback(media)
+    if (kind === 'audio') setAllPlayersMuted(false)
+    tryStartPlayback(media)
   }
 
   function toggle() {
@@ -79,9 +84,9 @@ export function usePlayer(kind: SoundKind, path: string, length: number | null, 
     toggle,
     seek,
     skip: (direction: 1 | -1) => seek((media?.currentTime ?? 0) + direction * seekStepSeconds),
-    setVolume: (volume: number) => setPlayerVolume(kind, volume),
-    louder: (direction: 1 | -1) => setPlayerVolume(kind, sound.volume + direction * volumeStep),
-    toggleMute: () => setPlayerMuted(!sound.muted),
+    setVolume: (volume: number) => setVolumePercentAndUnmute(kind, volume),
+    louder: (direction: 1 | -1) => setVolumePercentAndUnmute(kind, sound.volume + direction * volumeStep),
+    toggleMute: () => setAllPlayersMuted(!sound.muted),
     isStopped,
   }
 }
@@ -98,6 +103,6 @@ function seekTo(media: HTMLMediaElement, time: number) {
 }
 
 /** A browser may want a person's press first, and what cannot be played is told by the error event. */
-export function startPlayback(media: HTMLMediaElement) {
+export function tryStartPlayback(media: HTMLMediaElement) {
   media.play().catch(() => undefined)
 }

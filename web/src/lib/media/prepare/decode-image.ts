@@ -1,5 +1,5 @@
 import { findImageDamage } from './find-image-damage.ts'
-import { hasImageSignature } from './image-signature.ts'
+import { mayBeImageBySignature } from './image-signature.ts'
 
 /** The file was a picture, of which a part is missing or damaged. */
 export class ImageDamaged extends Error {}
@@ -17,7 +17,7 @@ export type DecodedImage = ImageBitmap | HTMLImageElement
  */
 export async function decodeImage(file: Blob): Promise<DecodedImage | null> {
   const bytes = await file.arrayBuffer()
-  const isImage = hasImageSignature(bytes.slice(0, 32))
+  const isImage = mayBeImageBySignature(bytes.slice(0, 32))
   const damage = isImage ? findImageDamage(bytes) : null
   if (damage === 'DAMAGED') throw new ImageDamaged()
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findImageDamage } from './find-image-damage.ts'
-import { hasImageSignature } from './image-signature.ts'
+import { mayBeImageBySignature } from './image-signature.ts'
 
 const encoded = {
   png: 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWNg6PgPQhAKACbWBh30s0YgAAAAAElFTkSuQmCC',
@@ -16,7 +16,7 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => le
 
 test.each(Object.entries({ ...encoded, heic }))('a whole %s is told from one that was cut', (_, base64) => {
   const whole = bytesOf(base64).buffer
-  expect(hasImageSignature(whole.slice(0, 32))).toBe(true)
+  expect(mayBeImageBySignature(whole.slice(0, 32))).toBe(true)
   expect(findImageDamage(whole)).toBeNull()
   for (const length of [1, 9, 10, 20, 33]) expect(findImageDamage(whole.slice(0, length))).toBe('DAMAGED')
 })

@@ -23,7 +23,7 @@ export function awaitMediaEvent(element: HTMLMediaElement, name: string, signal:
 
 /** The length in seconds of what has its metadata; null where it can't be told. A recording that does not know its own
  * length learns it by being sent to its end. */
-export async function measureDuration(
+export async function measureDurationSeconds(
   element: HTMLMediaElement,
   signal: AbortSignal,
 ): Promise<number | null> {
@@ -36,7 +36,7 @@ export async function measureDuration(
 }
 
 /** Lets go of what a media element has loaded. */
-export function unloadMedia(element: HTMLMediaElement, url: string): void {
+export function unloadMediaAndRevokeUrl(element: HTMLMediaElement, url: string): void {
   element.removeAttribute('src')
   element.load()
   URL.revokeObjectURL(url)

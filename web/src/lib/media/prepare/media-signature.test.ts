@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { hasMediaSignature } from './media-signature.ts'
+import { mayBeMediaBySignature } from './media-signature.ts'
 
 function head(text: string): ArrayBuffer {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer
 }
 
 test('videos are known by their first box or their EBML header', () => {
-  expect(hasMediaSignature(head('\0\0\0\x20ftypisom'), 'VIDEO')).toBe(true)
-  expect(hasMediaSignature(head('\0\0\0\x08wide\0\0'), 'VIDEO')).toBe(true)
-  expect(hasMediaSignature(head('\x1a\x45\xdf\xa3\x9f'), 'VIDEO')).toBe(true)
+  expect(mayBeMediaBySignature(head('\0\0\0\x20ftypisom'), 'VIDEO')).toBe(true)
+  expect(mayBeMediaBySignature(head('\0\0\0\x08wide\0\0'), 'VIDEO')).toBe(true)
+  expect(mayBeMediaBySignature(head('\x1a\x45\xdf\xa3\x9f'), 'VIDEO')).toBe(true)
 })
 
 test('sounds are known by their containers, tags and frames', () => {
@@ -26,12 +26,12 @@ test('sounds are known by their containers, tags and frames', () => {
     '\xff\xf1\x50\x80',
     '\0\0\0\x1cftypM4A ',
   ]) {
-    expect(hasMediaSignature(head(start), 'AUDIO')).toBe(true)
+    expect(mayBeMediaBySignature(head(start), 'AUDIO')).toBe(true)
   }
 })
 
 test('words are neither', () => {
-  expect(hasMediaSignature(head('<script>alert(1)</script>'), 'VIDEO')).toBe(false)
-  expect(hasMediaSignature(head('hello, world'), 'AUDIO')).toBe(false)
-  expect(hasMediaSignature(head(''), 'AUDIO')).toBe(false)
+  expect(mayBeMediaBySignature(head('<script>alert(1)</script>'), 'VIDEO')).toBe(false)
+  expect(mayBeMediaBySignature(head('hello, world'), 'AUDIO')).toBe(false)
+  expect(mayBeMediaBySignature(head(''), 'AUDIO')).toBe(false)
 })

@@ -7,7 +7,7 @@ const isoBoxes = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
  * Checks for the signature of a video or audio that a browser may have no decoder for. A file without one is
  * not worth uploading; one with it is, as the server reads more formats.
  */
-export function hasMediaSignature(head: ArrayBuffer, kind: Exclude<FileKind, 'IMAGE'>): boolean {
+export function mayBeMediaBySignature(head: ArrayBuffer, kind: Exclude<FileKind, 'IMAGE'>): boolean {
   const bytes = new Uint8Array(head)
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes
   const start = String.fromCharCode(...bytes.slice(0, 4))

@@ -1,8 +1,13 @@
 import { limits } from '@fanfare/contract/limits'
 import { computeWaveform } from './compute-waveform.ts'
 import { isTruncatedMp4 } from './is-truncated-mp4.ts'
-import { awaitMediaEvent, MediaDamaged, measureDuration, unloadMedia } from './media-element.ts'
-import { hasMediaSignature } from './media-signature.ts'
+import {
+  awaitMediaEvent,
+  MediaDamaged,
+  measureDurationSeconds,
+  unloadMediaAndRevokeUrl,
+} from './media-element.ts'
+import { mayBeMediaBySignature } from './media-signature.ts'
 
 /**
  * Metadata of an audio that this browser can read; null where it has no decoder. The waveform runs from 0 to
@@ -18,7 +23,7 @@ const sampleRate = 8000
  * @throws Error when the file is no sound; MediaDamaged when it is cut off
  */
 export async function readAudioMetadata(file: Blob): Promise<AudioMetadata> {
-  if (!hasMediaSignature(await file.slice(0, 16).arrayBuffer(), 'AUDIO')) throw new Error('Not a sound')
+  if (!mayBeMediaBySignature(await file.slice(0, 16).arrayBuffer(), 'AUDIO')) throw new Error('Not a sound')
   if (await isTruncatedMp4(file)) throw new MediaDamaged('Cut off')
   const seconds = await audioDurationOf(file)
   // What is too long is not worth decoding.
@@ -35,14 +40,14 @@ async function audioDurationOf(file: Blob): Promise<number | null> {
     const known = awaitMediaEvent(audio, 'loadedmetadata', done.signal)
     audio.src = url
     await known
-    return await measureDuration(audio, done.signal)
+    return await measureDurationSeconds(audio, done.signal)
   } catch (reason) {
     // The server measures what this browser can't play.
     console.info('The length of this sound is not known', reason)
     return null
   } finally {
     done.abort()
-    unloadMedia(audio, url)
+    unloadMediaAndRevokeUrl(audio, url)
   }
 }
 

@@ -1,7 +1,12 @@
 import { resizeAndEncodeImage } from './encode-image.ts'
 import { isTruncatedMp4 } from './is-truncated-mp4.ts'
-import { awaitMediaEvent, MediaDamaged, measureDuration, unloadMedia } from './media-element.ts'
-import { hasMediaSignature } from './media-signature.ts'
+import {
+  awaitMediaEvent,
+  MediaDamaged,
+  measureDurationSeconds,
+  unloadMediaAndRevokeUrl,
+} from './media-element.ts'
+import { mayBeMediaBySignature } from './media-signature.ts'
 
 const coverAtSeconds = 1
 /** Parts of a video at which it is looked at: what breaks in its middle should not break before those who watch it. */
@@ -15,7 +20,7 @@ export type VideoMetadata = { seconds: number | null; cover: Blob | null }
  * @throws Error when the file is no video; MediaDamaged when it is cut off, or this browser finds it broken while it decodes
  */
 export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
-  if (!hasMediaSignature(await file.slice(0, 16).arrayBuffer(), 'VIDEO')) throw new Error('Not a video')
+  if (!mayBeMediaBySignature(await file.slice(0, 16).arrayBuffer(), 'VIDEO')) throw new Error('Not a video')
   if (await isTruncatedMp4(file)) throw new MediaDamaged('Cut off')
   const video = document.createElement('video')
   video.muted = true
@@ -28,7 +33,7 @@ export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
     const hasData = awaitMediaEvent(video, 'loadeddata', done.signal)
     video.src = url
     await hasData
-    facts.seconds = await measureDuration(video, done.signal)
+    facts.seconds = await measureDurationSeconds(video, done.signal)
     facts.cover = await captureCover(video, facts.seconds ?? 0, done.signal)
     await probeFrames(video, facts.seconds ?? 0, done.signal)
   } catch (reason) {
@@ -37,7 +42,7 @@ export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
     console.info('No cover of this video', reason)
   } finally {
     done.abort()
-    unloadMedia(video, url)
+    unloadMediaAndRevokeUrl(video, url)
   }
   return facts
 }

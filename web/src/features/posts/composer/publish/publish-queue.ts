@@ -329,7 +329,7 @@ export function clearPublishJobs(): void {
 }
 
 /** Keeps a draft that another one replaces in the composer. */
-export async function parkDraftAsPublishJob(
+export async function stashDraftAsPublishJob(
   userId: string,
   draft: ComposerState,
   isPublicPost: boolean,
@@ -345,7 +345,7 @@ export async function parkDraftAsPublishJob(
  * Takes up what an earlier visit left: what the server has accepted is followed, what may have arrived is sent again
  * under its key, all else waits for its author.
  */
-export async function restorePublishJobs(userId: string): Promise<void> {
+export async function restoreAndResumePublishJobs(userId: string): Promise<void> {
   for (const stored of loadStoredPublishJobs(userId)) {
     const { id, postId, problems, draft } = stored
     const letGo = jobs.has(id) ? null : await tryLockPublishJob(id)

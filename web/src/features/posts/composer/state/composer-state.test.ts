@@ -4,9 +4,9 @@ import {
   type ComposerAction,
   type ComposerState,
   canAttach,
+  canSwitchComposerToType,
   composerReducer,
   createComposerState,
-  isPostTypeEnabled,
 } from './composer-state.ts'
 
 function file(key: string, kind: Attachment['kind'] = 'IMAGE'): Attachment {
@@ -29,7 +29,7 @@ function having(start: ComposerState, ...actions: ComposerAction[]): ComposerSta
 
 const text = createComposerState('TEXT')
 const buttons = ['MEDIA', 'AUDIO', 'POLL'] as const
-const enabled = (state: ComposerState) => buttons.filter((button) => isPostTypeEnabled(state, button))
+const enabled = (state: ComposerState) => buttons.filter((button) => canSwitchComposerToType(state, button))
 
 describe('the type of a new post', () => {
   test('starts as text, with every button enabled', () => {

@@ -170,14 +170,14 @@ function attach(state: ComposerState, added: Attachment[]): ComposerState {
 }
 
 /** Checks whether a type’s button is enabled: once a type is chosen, only its own button is. */
-export function isPostTypeEnabled({ type }: ComposerState, to: PostType): boolean {
+export function canSwitchComposerToType({ type }: ComposerState, to: PostType): boolean {
   return type === 'TEXT' || type === to
 }
 
 /** Checks whether a file of the type, or its poll, still fits into the post. */
 export function canAttach(state: ComposerState, to: PostType): boolean {
   if (state.type === 'TEXT') return true
-  return isPostTypeEnabled(state, to) && state.attachments.length < postTypeRules[to].maxFiles
+  return canSwitchComposerToType(state, to) && state.attachments.length < postTypeRules[to].maxFiles
 }
 
 function changeAttachment(state: ComposerState, key: string, change: Partial<Attachment>): ComposerState {

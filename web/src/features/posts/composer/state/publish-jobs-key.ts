@@ -16,6 +16,6 @@ export function hasStoredPublishJobs(userId: string): boolean {
 }
 
 /** Deletes every stored publish job of this browser, whoever wrote it. */
-export function deleteStoredPublishJobs(): void {
+export function deleteAllStoredPublishJobs(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 }

@@ -42,7 +42,9 @@ export function PendingPostsDock() {
 function useRestorePublishJobs(userId: string | undefined) {
   useEffect(() => {
     if (userId === undefined || !hasStoredPublishJobs(userId)) return
-    void import('../publish/publish-queue.ts').then(({ restorePublishJobs }) => restorePublishJobs(userId))
+    void import('../publish/publish-queue.ts').then(({ restoreAndResumePublishJobs }) =>
+      restoreAndResumePublishJobs(userId),
+    )
   }, [userId])
 }
 

@@ -8,9 +8,9 @@ import { lazyNewPostDialog } from '../dialogs.ts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
 import {
   discardPublishJob,
-  parkDraftAsPublishJob,
   retryPublishJob,
   returnJobToComposer,
+  stashDraftAsPublishJob,
   stopPublishJob,
 } from '../publish/publish-queue.ts'
 import { isPublishJobCancellable, usePublishStatusText } from '../publish/publish-status.ts'
@@ -66,7 +66,7 @@ function StoppedJobActions({ publishJob: { id, userId, status, lacksFile } }: { 
 
   async function edit() {
     const draft = findStoredComposerDraft(userId)
-    if (draft) await parkDraftAsPublishJob(userId, draft, loadLastPostAudience(userId) === 'everyone')
+    if (draft) await stashDraftAsPublishJob(userId, draft, loadLastPostAudience(userId) === 'everyone')
     const takenBack = returnJobToComposer(id)
     if (!takenBack) return
     storeLastPostAudience(userId, takenBack.isPublicPost ? 'everyone' : 'subscribers')

@@ -1,7 +1,7 @@
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { useEffect, useRef, useState } from 'react'
 import { useAutoplayInView } from '../autoplay.ts'
-import { claimPlayback, stopAndReleasePlayback } from '../single-playback.ts'
+import { claimPlayback, stopAndPlayNextVisible } from '../single-playback.ts'
 import { useMediaSource } from '../use-media-source.ts'
 import { playableVideoPaths, playbackDevice } from './playable-video-paths.ts'
 
@@ -16,7 +16,7 @@ export function GalleryVideo({ file, path }: { file: PostFile; path: string }) {
   useAutoplayInView({ media, isStopped }, box)
 
   useEffect(() => {
-    if (media) return () => stopAndReleasePlayback(media)
+    if (media) return () => stopAndPlayNextVisible(media)
   }, [media])
 
   return (

@@ -6,7 +6,7 @@ import { Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAutoplayInView } from '../autoplay.ts'
 import { PlayerFailure } from '../player-failure.tsx'
-import { startPlayback, usePlayer } from '../use-player.ts'
+import { tryStartPlayback, usePlayer } from '../use-player.ts'
 import { pictureInPictureToggle } from './picture-in-picture.ts'
 import { playableVideoPaths, playbackDevice, toCommonCodecName } from './playable-video-paths.ts'
 import { useFullscreen } from './use-fullscreen.ts'
@@ -240,7 +240,7 @@ function PlayableVideo({
 function useSlidePlayback(media: HTMLMediaElement | null, isActive: boolean | undefined) {
   useEffect(() => {
     if (!media || isActive === undefined) return
-    if (isActive) startPlayback(media)
+    if (isActive) tryStartPlayback(media)
     else media.pause()
   }, [media, isActive])
 }
