@@ -25,7 +25,7 @@ export function usePublishStatusText({ status, share, isWaiting, problems }: Pub
   }
 }
 
-/** Checks whether the server cannot have created the post yet. */
+/** Checks whether no request to publish is on its way; one whose answer was lost may have created the post. */
 export function isPublishJobCancellable({ status, isWaiting }: PublishJob): boolean {
   const isBefore = status === 'queued' || status === 'preparing' || status === 'uploading'
   return isBefore || (status === 'publishing' && isWaiting)
