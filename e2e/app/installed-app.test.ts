@@ -239,6 +239,47 @@ test('shows the feed and saves offline with pictures, and sends offline mutation
   await expect.poll(() => readSnapshot(page)).toMatchObject({ rows: 0 })
 })
 
+test('the offline copy of a bought post goes with its refund', async ({ open }) => {
+  const [creator, fan] = await Promise.all([createCreator('Teni'), createMember('Rotimi')])
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  const caption = `Cut on the bias ${creator.username}`
+  const post = await publishPost(creator, {
+    caption,
+    pictures: [await drawJpeg('sketch.jpg'), await drawJpeg('cloth.jpg', '#882255')],
+    sale: { price: 1500, previews: [0] },
+  })
+  await payByCard(fan, {
+    amount: 150_000 as never,
+    transactionSource: 'PURCHASE',
+    creatorId: creator.id,
+    itemKind: 'POST',
+    itemId: post.postId,
+  })
+  const page = await open(fan, { serviceWorkers: 'allow', viewport: { width: 390, height: 1800 } })
+  const card = page.getByRole('article').filter({ hasText: caption })
+  await waitForServiceWorker(page)
+  await expect(card.getByRole('button', { name: /Open image/ })).toHaveCount(2)
+  const [preview, bought] = post.files.map(({ url }) => url)
+  const pictures = async () => (await readSnapshot(page)).pictures
+  await expect.poll(pictures, { timeout: 45_000 }).toEqual(expect.arrayContaining([preview, bought]))
+
+  const { data } = await api('GET /wallet/search-sales', { query: {}, token: creator.token })
+  await api('POST /wallet/refund-sale/{purchaseId}', {
+    params: { purchaseId: data[0]?.purchaseId ?? '' },
+    body: { reason: 'The cloth was another one' },
+    token: creator.token,
+  })
+  await expect(card.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeVisible()
+  await expect.poll(pictures, { timeout: 45_000 }).not.toContain(bought)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(card.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeVisible()
+  await expect(card.getByRole('button', { name: /Open image/ })).toHaveCount(1)
+})
+
 test('applies comments, votes, likes and follows once after a lost connection, and shows refusals', async ({
   open,
 }) => {
