@@ -13,7 +13,7 @@ type Made = { endpoint: string; keys: Record<string, string> }
 /** The browser’s push service is the sandbox’s: there is none where journeys run. @returns the token that it has there */
 async function subscribesAtFakePushService(page: Page): Promise<() => string> {
   let token = ''
-  await page.exposeFunction('subscribeAtSandbox', async (applicationServerKey: string) => {
+  await page.exposeFunction('subscribeAtFakePushService', async (applicationServerKey: string) => {
     const response = await fetch(`${addresses().fakeProviders}/control/push/subscribe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

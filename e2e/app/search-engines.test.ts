@@ -44,7 +44,7 @@ test('pages say what is there to who reads them without running them, and nothin
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
   await expect(page).toHaveURL('/explore')
   await expect(canonical).toHaveCount(0)
-  await expect(page.locator('title')).toHaveCount(1)
+  await expect(page.locator('head title')).toHaveCount(1)
   // No text becomes a document in a page of the app.
   await page.goto('about:blank')
   for (const path of [`${profile}/feed.xml`, '/sitemap.xml', '/sitemap/posts-0.xml']) {
