@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
+import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 
 /** Booking of a payment: its receiver, and the platform's fee in minor units. */
@@ -25,9 +26,7 @@ export async function loadPaymentBookings(
     SELECT payment.id AS "paymentId", booked.id AS "transactionId",
       coalesce(payment.finished_at, payment.created_at) AS "paidAt",
       CASE booked.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
-      coalesce((
-        SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
-        WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
+      ${sql.raw(bookedPlatformFeeSql('booked.id'))} AS fee
     FROM payment
     CROSS JOIN LATERAL (
       SELECT id, kind FROM ledger_transaction

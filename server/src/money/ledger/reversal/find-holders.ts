@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import { creatorPaymentLedgerKindsSql } from '../booking/payment-kinds.ts'
 import { splitReversedAmount } from './reversal-entries.ts'
 
@@ -70,9 +71,7 @@ async function paidSince(
   const { rows } = await sql<Row>`
     SELECT payment.id, payment.payer_id AS "payerId", payment.creator_id AS "receiverId", payment.amount_minor AS amount,
       payment.reversed_minor AS reversed, payment.finished_at AS at,
-      coalesce((
-        SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
-        WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
+      ${sql.raw(bookedPlatformFeeSql('booked.id'))} AS fee
     FROM payment
     JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN (${creatorPaymentLedgerKindsSql})
       AND ${sql.raw(isWholeTransferSql('booked'))}

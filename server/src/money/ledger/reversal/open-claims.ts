@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { smallerBigint } from '../booking/accounts.ts'
+import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import type { PaymentBooking } from './booked-payment.ts'
 import { type ClaimKind, type MoneyHold, sumHolds } from './holds.ts'
@@ -50,9 +51,7 @@ export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<
       payment.reversed_minor AS reversed, payment.currency_code AS currency, payment.provider,
       coalesce(payment.finished_at, claim.created_at) AS "paidAt", booked.id AS "transactionId",
       booked.receiver_id AS "receiverId",
-      coalesce((
-        SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
-        WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
+      ${sql.raw(bookedPlatformFeeSql('booked.id'))} AS fee
     FROM (
       SELECT id, 'DISPUTE' AS kind, payment_id, amount_minor, created_at FROM dispute WHERE state = 'OPEN'
       UNION ALL SELECT id, 'REFUND', payment_id, amount_minor, created_at FROM refund WHERE state = 'PENDING'

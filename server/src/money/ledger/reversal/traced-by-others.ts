@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import type { PaymentBooking } from './booked-payment.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'
@@ -76,9 +77,7 @@ async function foundForOthers(
     ), booked AS (
       SELECT payment.id AS "paymentId", payment.amount_minor AS amount, payment.finished_at AS "paidAt",
         CASE transaction.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
-        coalesce((
-          SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
-          WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
+        ${sql.raw(bookedPlatformFeeSql('transaction.id'))} AS fee
       FROM payment JOIN ledger_transaction transaction ON transaction.about_id = payment.id
         AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isWholeTransferSql('transaction'))}
       WHERE payment.id IN (SELECT payment_id FROM found) AND payment.method = 'CARD'

@@ -1,5 +1,6 @@
 import type { CreatorPaymentLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
+import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import {
   creatorPaymentLedgerKindOfSql,
   creatorPaymentLedgerKindsText,
@@ -18,9 +19,7 @@ const byMonth = `
   SELECT extract(month FROM moved.created_at AT TIME ZONE 'UTC')::int AS month,
     CASE WHEN is_own THEN ${creatorPaymentLedgerKindOfSql('payment.purpose')} ELSE 'TIP' END AS kind,
     sum(moved.amount)::bigint AS net,
-    coalesce(sum((
-      SELECT fee.amount FROM ledger_entry fee JOIN ledger_account fees ON fees.id = fee.account_id
-      WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees')) FILTER (WHERE is_own), 0)::bigint AS fees
+    coalesce(sum(${bookedPlatformFeeSql('moved.transaction_id')}) FILTER (WHERE is_own), 0)::bigint AS fees
   FROM (
     SELECT entry.transaction_id, entry.created_at, sum(entry.amount) AS amount
     FROM account

@@ -1,3 +1,5 @@
+import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
+
 /**
  * SQL of what transactions did to a wallet, as a `WalletEntry` each: what was taken from, or paid back of, its debt counts as
  * what is available does.
@@ -16,9 +18,7 @@ export function selectWalletMovementsSql(entries: string, page: string): string 
       moved.is_uncleared AND EXISTS (
         SELECT FROM ledger_uncleared uncleared
         WHERE uncleared.transaction_id = moved.transaction_id AND uncleared.owner_id = moved.owner_id) AS "isPending",
-      coalesce((
-        SELECT fee.amount FROM ledger_entry fee JOIN ledger_account fees ON fees.id = fee.account_id
-        WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
+      ${bookedPlatformFeeSql('moved.transaction_id')} AS fee
     FROM (
       SELECT transaction_id, kind, about_id, reference, created_at, owner_id, currency_code,
         sum(amount)::bigint AS amount, bool_or(account_kind = 'pending') AS is_uncleared,
