@@ -1,11 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
+import {
+  countHeldIntersections,
+  makeIntersectionsHoldable,
+  releaseIntersections,
+} from '../setup/hold-intersections.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { publishPost } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { test } from '../setup/test.ts'
+import { waitForHydration } from '../setup/wait-for-hydration.ts'
 
 const widths = {
   phone: { width: 390, height: 844 },
@@ -159,6 +165,21 @@ test('the landing shows covers, faces and one way in, in the first screen', asyn
     // Where the page shows posts it ends with another one, far below the first screen.
     for (const below of (await joins.all()).slice(1)) await expect(below).not.toBeInViewport()
   }
+})
+
+test('the landing shows posts to who has scrolled to them while the browser was busy', async ({ open }) => {
+  await publishPost(await createCreator('Ada'), { caption: 'For everybody to see' })
+  const page = await open(null, { viewport: widths.phone })
+  await makeIntersectionsHoldable(page, { isHeld: true })
+  await page.goto('/')
+  await waitForHydration(page)
+  const posts = page.locator('[data-plays]')
+  // Two observe them: the rendered page, which the app takes over, and the app.
+  await expect.poll(() => countHeldIntersections(posts)).toBe(2)
+  await posts.evaluate((section) => section.scrollIntoView())
+  await expect.poll(() => countHeldIntersections(posts)).toBe(4)
+  await releaseIntersections(page)
+  await expect(page.getByRole('article').first()).toBeVisible()
 })
 
 test('the shell is there before any script, in the shape of what comes, on every width', async ({ open }) => {

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import {
+  countHeldIntersections,
+  holdIntersections,
+  makeIntersectionsHoldable,
+  releaseIntersections,
+} from '../setup/hold-intersections.ts'
 import { publishMediaPost } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { drawJpeg } from '../setup/pictures.ts'
@@ -133,6 +139,27 @@ test('the videos of a gallery play one at a time while half of them is seen, and
   await expect.poll(playing).toBe(0)
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect.poll(playing).toBe(1)
+})
+
+test('a video that is scrolled away and back while the browser is busy goes on', async ({ open }) => {
+  const creator = await createCreator('Busola')
+  const { postId } = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
+  const page = await open(null, { ...inMotion, viewport: { width: 820, height: 700 } })
+  await makeIntersectionsHoldable(page)
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const video = page.getByRole('article').locator('video')
+  await expect.poll(() => isPlaying(video)).toBe(true)
+  await video.evaluate((one: HTMLVideoElement) => {
+    one.loop = true
+    document.body.style.paddingBottom = '3000px'
+  })
+  await holdIntersections(page)
+  for (const [times, top] of [2000, 0].entries()) {
+    await page.evaluate((y) => window.scrollTo(0, y), top)
+    await expect.poll(() => countHeldIntersections(video)).toBe(times + 1)
+  }
+  await releaseIntersections(page)
+  await expect.poll(() => isPlaying(video)).toBe(true)
 })
 
 test('the volume of a video is within reach on a phone', async ({ open }) => {

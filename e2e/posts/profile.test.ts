@@ -1,4 +1,9 @@
 import { expect } from '@playwright/test'
+import {
+  countHeldIntersections,
+  makeIntersectionsHoldable,
+  releaseIntersections,
+} from '../setup/hold-intersections.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
@@ -33,6 +38,24 @@ test('a profile offers no empty tab, pictures alone in its grid, and Subscribe w
     'opacity',
     '1',
   )
+})
+
+test('the header offers the subscription to who has scrolled past it while the browser was busy', async ({
+  open,
+}) => {
+  const creator = await createCreator('Busayo', { price: 1500 })
+  const page = await open(await createMember('Tobi'))
+  await makeIntersectionsHoldable(page, { isHeld: true })
+  await page.goto(`/${creator.username}`)
+  const offer = page.getByRole('button', { name: 'Subscribe', exact: true })
+  await expect.poll(() => countHeldIntersections(offer)).toBe(1)
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = '3000px'
+    window.scrollTo(0, 2000)
+  })
+  await expect.poll(() => countHeldIntersections(offer)).toBe(2)
+  await releaseIntersections(page)
+  await expect(page.getByRole('main').getByRole('button', { name: /^Subscribe to/ })).toBeVisible()
 })
 
 test('a creator pins a post: it comes first on their page for everybody, once and marked, until it is unpinned', async ({

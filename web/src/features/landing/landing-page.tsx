@@ -90,8 +90,8 @@ function CreatorPostsSection({ onLoadingChange }: { onLoadingChange: (isLoading:
     if (!sectionRef.current) return
     // Its upper edge may well be in sight of who has not scrolled.
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
         setNear(true)
         onLoadingChange(true)

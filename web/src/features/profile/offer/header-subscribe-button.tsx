@@ -42,7 +42,9 @@ function useIsPast(element: Element | null): boolean {
   const [isPast, setPast] = useState(false)
   useEffect(() => {
     if (!element) return
-    const observer = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver((entries) => {
+      // A busy browser reports several changes at once: the last says how it is now.
+      const entry = entries.at(-1)
       if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
     })
     observer.observe(element)

@@ -22,8 +22,10 @@ export function useAutoplayInView(player: Pick<Player, 'media' | 'isStopped'>, b
   useEffect(() => {
     if (!media || !box) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry && entry.intersectionRatio >= 0.5) enter(media)
+      (entries) => {
+        // A busy browser reports several changes at once: the last says how it is now.
+        const isInView = (entries.at(-1)?.intersectionRatio ?? 0) >= 0.5
+        if (isInView) enter(media)
         else if (!isDetachedPlayer(media)) stopAndPlayNextVisible(media)
       },
       { threshold: 0.5 },
