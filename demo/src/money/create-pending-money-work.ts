@@ -88,8 +88,8 @@ async function approveFirst(ctx: Context): Promise<void> {
       .executeTakeFirstOrThrow()
     const viewer = { adminId, sessionId: '', role: 'FINANCE' } as const
     const otp = await currentAdminCode(ctx, email)
-    const waits = await approveWithdrawal(ctx, viewer, first.id, { by: 'HAND', paid: false, otp })
-    if (!waits) return
+    const outcome = await approveWithdrawal(ctx, viewer, first.id, { by: 'HAND', paid: false, otp })
+    if (outcome === 'DONE') return
   }
 }
 

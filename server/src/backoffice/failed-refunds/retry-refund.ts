@@ -1,6 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { retryRefund as retryCall } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import type { ApprovalOutcome } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import { reauthenticateAndTransact } from '../../money/approvals/reauthenticated-admin.ts'
 import { loadPaymentBooking } from '../../money/ledger/reversal/booked-payment.ts'
 import { splitReversedAmount } from '../../money/ledger/reversal/reversal-entries.ts'
@@ -18,7 +19,6 @@ import { lockFailedRefund, requireRefundStillOwed } from './owed-refund.ts'
 /**
  * Starts a refund again that a card's provider has refused, for the same cause: all that is left of the price. That the money is
  * owed was decided before; that it moves now is the admin's act, so it counts with what else they move.
- * @returns false while it waits for a second admin
  * @throws Refusal NOT_FOUND for another refund than one of a sale that no admin decided; CONFLICT where it was tried again, or is
  * not owed any more; RULE_BROKEN where a creator who started it does not have the money any more; and what `requireRefundable`, `proposeUnlessApproved`, `startRefund` and `reauthenticateAndTransact` throw
  */
@@ -27,14 +27,14 @@ export async function retryRefund(
   viewer: AdminViewer,
   refundId: string,
   { reason, otp, passkey }: BodyOf<typeof retryCall>,
-): Promise<boolean> {
+): Promise<ApprovalOutcome> {
   return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const { payment, cause } = await lockFailedRefund(tx, refundId)
     const amount = await requireRefundable(tx, payment)
     await requireRefundStillOwed(tx, ctx, refundId, cause)
     if (cause === 'CREATOR') await requireCoveredByCreator(tx, payment, amount)
     const agreed = await requestRefundApproval(tx, ctx, { admin, payment, amount })
-    if (agreed === null) return false
+    if (agreed === null) return 'WAITS'
     await startRefund(tx, ctx, { payment, amount, cause, requestedBy: null, reason: null }, (startedId) =>
       appendAuditEntry(tx, ctx, admin, {
         action: 'REFUND_RETRIED',
@@ -45,7 +45,7 @@ export async function retryRefund(
         after: { refundId: startedId, cause, amount: String(amount), ...agreed },
       }),
     )
-    return true
+    return 'DONE'
   })
 }
 

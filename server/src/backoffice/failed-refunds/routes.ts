@@ -1,5 +1,8 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/failed-refunds'
-import { pendingApprovalMessage } from '../../money/approvals/enforce-four-eyes-approval.ts'
+import {
+  type ApprovalOutcome,
+  pendingApprovalMessage,
+} from '../../money/approvals/enforce-four-eyes-approval.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { retryRefund } from './retry-refund.ts'
 import { loadFailedRefund, searchFailedRefunds } from './search-failed-refunds.ts'
@@ -11,13 +14,13 @@ export function failedRefundRoutes(api: Api): void {
     data: await loadFailedRefund(ctx, params.refundId),
   }))
   answer(api, calls.retryRefund, async ({ ctx, viewer, params, body }) =>
-    (await retryRefund(ctx, viewer, params.refundId, body))
-      ? { data: true }
-      : { data: false, message: pendingApprovalMessage },
+    replyWith(await retryRefund(ctx, viewer, params.refundId, body)),
   )
   answer(api, calls.settleRefund, async ({ ctx, viewer, params, body }) =>
-    (await settleFailedRefundOutOfBand(ctx, viewer, params.refundId, body))
-      ? { data: true }
-      : { data: false, message: pendingApprovalMessage },
+    replyWith(await settleFailedRefundOutOfBand(ctx, viewer, params.refundId, body)),
   )
+}
+
+function replyWith(outcome: ApprovalOutcome): { data: boolean; message?: string } {
+  return outcome === 'WAITS' ? { data: false, message: pendingApprovalMessage } : { data: true }
 }

@@ -1,7 +1,10 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { settleRefund as settleCall } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { proposeUnlessApproved } from '../../money/approvals/enforce-four-eyes-approval.ts'
+import {
+  type ApprovalOutcome,
+  proposeUnlessApproved,
+} from '../../money/approvals/enforce-four-eyes-approval.ts'
 import { reauthenticateAndTransact } from '../../money/approvals/reauthenticated-admin.ts'
 import { closePurchase } from '../../money/purchases/close-purchase.ts'
 import { requireRefundable } from '../../money/refunds/start-refund.ts'
@@ -15,7 +18,6 @@ import { lockFailedRefund, requireRefundStillOwed } from './owed-refund.ts'
 /**
  * Settles otherwise a refund that a card's provider will never carry out: the buyer got their money in another way, which the
  * admin says. No money moves; the purchase closes, and the buyer is told. It counts as money that the admin moves.
- * @returns false while it waits for a second admin
  * @throws what `lockFailedRefund`, `requireRefundable`, `requireRefundStillOwed`, `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
 export async function settleFailedRefundOutOfBand(
@@ -23,7 +25,7 @@ export async function settleFailedRefundOutOfBand(
   viewer: AdminViewer,
   refundId: string,
   { reason: note, otp, passkey }: BodyOf<typeof settleCall>,
-): Promise<boolean> {
+): Promise<ApprovalOutcome> {
   return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const { payment, cause } = await lockFailedRefund(tx, refundId)
     const amount = await requireRefundable(tx, payment)
@@ -37,7 +39,7 @@ export async function settleFailedRefundOutOfBand(
       terms: { amount: String(amount) },
       movement: { accountId: payerId, direction: 'REFUND' },
     })
-    if (agreed === null) return false
+    if (agreed === null) return 'WAITS'
     const now = ctx.clock.now()
     await tx
       .insertInto('refund_settlement')
@@ -58,6 +60,6 @@ export async function settleFailedRefundOutOfBand(
       after: { cause, amount: String(amount), ...agreed },
     })
     await enqueue(tx, mailRefundSettledOutOfBand, { refundId })
-    return true
+    return 'DONE'
   })
 }

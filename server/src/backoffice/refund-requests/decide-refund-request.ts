@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { decideRefundRequest as decideCall } from '@fanfare/contract/shapes/money/refund-requests'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import type { ApprovalRecord } from '../../money/approvals/enforce-four-eyes-approval.ts'
+import type { ApprovalOutcome, ApprovalRecord } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import {
   type ReauthenticatedAdmin,
   reauthenticateAndTransact,
@@ -22,7 +22,6 @@ type Decision = BodyOf<typeof decideCall>
 /**
  * Decides a buyer's refund request, once; again where the card's provider has refused the refund. Granted, all that is left of the price goes back the way it was paid, as any refund
  * by an admin does; a refund above what one admin may move alone is proposed first. Both sides are notified.
- * @returns false while it waits for a second admin
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided; and what `requireRefundable`, `proposeUnlessApproved`,
  * `startRefund` and `reauthenticateAndTransact` throw
  */
@@ -31,7 +30,7 @@ export async function decideRefundRequest(
   viewer: AdminViewer,
   requestId: string,
   { decision, reason, otp, passkey }: Decision,
-): Promise<boolean> {
+): Promise<ApprovalOutcome> {
   return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const payment = await lockOpenRequest(tx, requestId)
     const request = { requestId, payment, reason }
@@ -40,14 +39,14 @@ export async function decideRefundRequest(
       for (const side of ['BUYER', 'CREATOR'] as const) {
         await enqueue(tx, mailDeclinedRefundRequest, { requestId, side })
       }
-      return true
+      return 'DONE'
     }
     const amount = await requireRefundable(tx, payment)
     const agreed = await requestRefundApproval(tx, ctx, { admin, payment, amount })
-    if (agreed === null) return false
+    if (agreed === null) return 'WAITS'
     await settle(tx, ctx, admin, { ...request, state: 'GIVEN_BACK', amount, agreed })
     await startRefund(tx, ctx, { payment, amount, cause: 'REQUEST', requestedBy: admin.adminId, reason })
-    return true
+    return 'DONE'
   })
 }
 

@@ -13,8 +13,8 @@ export function refundRequestRoutes(api: Api): void {
   }))
   answer(api, calls.decideRefundRequest, async ({ ctx, viewer, params, body }) => {
     const { refundRequestId } = params
-    const isDecided = await decideRefundRequest(ctx, viewer, refundRequestId, body)
+    const outcome = await decideRefundRequest(ctx, viewer, refundRequestId, body)
     const data = await loadRefundRequest(ctx, refundRequestId)
-    return isDecided ? { data } : { data, message: pendingApprovalMessage }
+    return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
   })
 }

@@ -20,6 +20,9 @@ import { requireNoOwnCreditsInPayout } from './own-credits.ts'
 import type { ReauthenticatedAdmin } from './reauthenticated-admin.ts'
 import { isAboveSingleAdminLimit, requiresSecondApproval } from './requires-second-approval.ts'
 
+/** Outcome of what may take two admins: done, or proposed, so that it waits for a second admin. */
+export type ApprovalOutcome = 'DONE' | 'WAITS'
+
 /** Message for a request that is waiting for a second admin. */
 export const pendingApprovalMessage = 'A second admin must confirm this.'
 

@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { proposeUnlessApproved } from '../approvals/enforce-four-eyes-approval.ts'
+import { type ApprovalOutcome, proposeUnlessApproved } from '../approvals/enforce-four-eyes-approval.ts'
 import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
 import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { creditBankTransfer } from './credit-transfer.ts'
@@ -20,7 +20,6 @@ import { mailBankTransferOutcome } from './mail-transfer.ts'
 /**
  * An admin has seen the money on the account: what came is credited, once. It may come late, for a transfer that its payer
  * cancelled or that expired. No line of a bank statement says so, which takes two admins whatever the sum: the first proposes it.
- * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
  *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
@@ -29,8 +28,8 @@ export async function confirmBankTransfer(
   viewer: AdminViewer,
   transferId: string,
   { amountReceived, note, ...factor }: BodyOf<typeof confirmCall>,
-): Promise<boolean> {
-  const confirm = async (tx: Tx, admin: ReauthenticatedAdmin) => {
+): Promise<ApprovalOutcome> {
+  const confirm = async (tx: Tx, admin: ReauthenticatedAdmin): Promise<ApprovalOutcome> => {
     const locked = await lockBankTransfer(tx, transferId)
     if (locked.status === 'CONFIRMED' || locked.status === 'REJECTED')
       throw decidedBankTransferRefusal(locked)
@@ -45,7 +44,7 @@ export async function confirmBankTransfer(
       terms: { received: String(received) },
       movement: { accountId: locked.accountId, direction: 'CREDIT' },
     })
-    if (agreed === null) return true
+    if (agreed === null) return 'WAITS'
     await appendAuditEntry(tx, ctx, admin, {
       action: 'TRANSFER_CONFIRMED',
       subjectKind: 'TRANSFER',
@@ -55,7 +54,7 @@ export async function confirmBankTransfer(
       after: { status: 'CONFIRMED', amount: Number(locked.amount), received: Number(received), ...agreed },
     })
     await creditBankTransfer(tx, ctx, locked, { received, decidedBy: admin.adminId, note: note ?? null })
-    return false
+    return 'DONE'
   }
   return reauthenticateAndTransact(ctx, { viewer, factor }, confirm)
 }

@@ -53,9 +53,9 @@ function platformRoutes(api: Api): void {
   }))
   answer(api, transfers.searchPlatformTransfers, ({ ctx, query }) => searchBankTransfersForAdmins(ctx, query))
   answer(api, transfers.confirmTransfer, async ({ ctx, viewer, params, body }) => {
-    const isWaiting = await confirmBankTransfer(ctx, viewer, params.transferId, body)
+    const outcome = await confirmBankTransfer(ctx, viewer, params.transferId, body)
     const data = await loadBankTransferForAdmins(ctx, params.transferId)
-    return isWaiting ? { data, message: pendingApprovalMessage } : { data }
+    return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
   })
   answer(api, transfers.rejectTransfer, async ({ ctx, viewer, params, body }) => {
     await rejectBankTransfer(ctx, viewer, params.transferId, body)
@@ -72,9 +72,9 @@ function platformRoutes(api: Api): void {
     searchBankStatementLines(ctx, viewer, query),
   )
   answer(api, statements.decideBankLine, async ({ ctx, viewer, params, body }) => {
-    const isWaiting = await decideBankStatementLine(ctx, viewer, params.bankLineId, body)
+    const outcome = await decideBankStatementLine(ctx, viewer, params.bankLineId, body)
     const data = await loadBankStatementLine(ctx, viewer, params.bankLineId)
-    return isWaiting ? { data, message: pendingApprovalMessage } : { data }
+    return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
   })
   answer(api, statements.bankLineCandidates, async ({ ctx, viewer, params, query }) => ({
     data: await loadStatementLineCandidates(ctx, viewer, params.bankLineId, query.find),

@@ -33,9 +33,9 @@ export function withdrawalRoutes(api: Api): void {
     searchWithdrawalsForAdmins(ctx, viewer, query),
   )
   answer(api, platformCalls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
-    const isWaiting = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
+    const outcome = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
     const data = await loadWithdrawalForAdmins(ctx, viewer, params.withdrawalRequestId)
-    return isWaiting ? { data, message: pendingApprovalMessage } : { data }
+    return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
   })
   answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
     await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)

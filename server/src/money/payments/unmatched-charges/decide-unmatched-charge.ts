@@ -7,7 +7,11 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatLongDate } from '../../../platform/i18n/formats.ts'
-import { type ApprovalRecord, proposeUnlessApproved } from '../../approvals/enforce-four-eyes-approval.ts'
+import {
+  type ApprovalOutcome,
+  type ApprovalRecord,
+  proposeUnlessApproved,
+} from '../../approvals/enforce-four-eyes-approval.ts'
 import {
   inTransactionOfAdmin,
   type ReauthenticatedAdmin,
@@ -31,7 +35,6 @@ import {
  * made without us. A refund that the provider refused can be requested again. A charge that waits for the
  * person it names is theirs to claim: an admin can only refund it earlier. If this requires two admins, the
  * first only proposes it.
- * @returns true if it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT if it was decided or refunded; RULE_BROKEN for a wallet of another
  * currency, while the charge is in dispute, and for all but a refund of one that waits; PROVIDER_UNAVAILABLE;
  * and what `proposeUnlessApproved` and `reauthenticateAdmin` throw
@@ -41,7 +44,7 @@ export async function decideUnmatchedCharge(
   viewer: AdminViewer,
   reviewId: string,
   { decision, userId, reason, ...factor }: BodyOf<typeof decideCall>,
-): Promise<boolean> {
+): Promise<ApprovalOutcome> {
   const admin = await reauthenticateAdmin(ctx, viewer, factor)
   if (decision !== 'DISMISS') await fetchAndRecordUnreportedRefunds(ctx, reviewId)
   return inTransactionOfAdmin(ctx, admin, async (tx) => {
@@ -66,7 +69,7 @@ export async function decideUnmatchedCharge(
       : decision === 'REFUND' && !isAgain
         ? await agreeToRefund(tx, ctx, { admin, review, amount: left })
         : {}
-    if (agreed === null) return true
+    if (agreed === null) return 'WAITS'
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PAYMENT_REVIEW_DECIDED',
       subjectKind: 'PAYMENT_REVIEW',
@@ -92,7 +95,7 @@ export async function decideUnmatchedCharge(
         asker: { adminId: admin.adminId, reason },
       })
     }
-    return false
+    return 'DONE'
   })
 }
 

@@ -7,8 +7,8 @@ import { loadUnmatchedCharge, searchUnmatchedCharges } from './search-unmatched-
 export function unmatchedChargeRoutes(api: Api): void {
   answer(api, calls.searchPaymentReviews, ({ ctx, query }) => searchUnmatchedCharges(ctx, query))
   answer(api, calls.decidePaymentReview, async ({ ctx, viewer, params, body }) => {
-    const isWaiting = await decideUnmatchedCharge(ctx, viewer, params.paymentReviewId, body)
+    const outcome = await decideUnmatchedCharge(ctx, viewer, params.paymentReviewId, body)
     const data = await loadUnmatchedCharge(ctx, params.paymentReviewId)
-    return isWaiting ? { data, message: pendingApprovalMessage } : { data }
+    return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
   })
 }

@@ -11,7 +11,11 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { type ApprovalRecord, proposeUnlessApproved } from '../../approvals/enforce-four-eyes-approval.ts'
+import {
+  type ApprovalOutcome,
+  type ApprovalRecord,
+  proposeUnlessApproved,
+} from '../../approvals/enforce-four-eyes-approval.ts'
 import { recordStatementImporter } from '../../approvals/money-actions.ts'
 import {
   type ReauthenticatedAdmin,
@@ -40,7 +44,6 @@ type Line = {
  * Decides a line that waits for a person. What is credited is what came: to a transfer, which is confirmed by it, or to
  * somebody's wallet by itself. Returned and dismissed money was never in anybody's wallet, so nothing is booked. Where a
  * credit takes two admins, the first only proposes it.
- * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
  *   `proposeUnlessApproved` and `reauthenticateAndTransact` throw
  */
@@ -49,13 +52,13 @@ export async function decideBankStatementLine(
   viewer: AdminViewer,
   bankLineId: string,
   { decision, transferId, userId, reason, ...factor }: Decision,
-): Promise<boolean> {
-  const decide = async (tx: Tx, admin: ReauthenticatedAdmin) => {
+): Promise<ApprovalOutcome> {
+  const decide = async (tx: Tx, admin: ReauthenticatedAdmin): Promise<ApprovalOutcome> => {
     const line = await lockQueued(tx, bankLineId)
     const noted = { admin, line, reason, agreed: {} }
     if (decision !== 'CREDIT') {
       await note(tx, ctx, noted, { status: decision === 'RETURN' ? 'RETURNED' : 'DISMISSED' })
-      return false
+      return 'DONE'
     }
     if (userId !== undefined) return creditPerson(tx, ctx, noted, userId)
     if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
@@ -90,7 +93,12 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
 
 type Noted = { admin: ReauthenticatedAdmin; line: Line; reason: string; agreed: ApprovalRecord }
 
-async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<boolean> {
+async function creditToTransfer(
+  tx: Tx,
+  ctx: Context,
+  noted: Noted,
+  transferId: string,
+): Promise<ApprovalOutcome> {
   const { admin, line } = noted
   const locked = await lockBankTransfer(tx, transferId)
   requireCurrency(line, locked.currency)
@@ -99,10 +107,10 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
   }
   await lockUndeletedOwner(tx, locked.accountId)
   const agreed = await agree(tx, ctx, { decision: noted, account: locked, terms: { transferId } })
-  if (agreed === null) return true
+  if (agreed === null) return 'WAITS'
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', transfer_id: transferId })
   await creditBankTransfer(tx, ctx, locked, { received: line.amount, decidedBy: admin.adminId, note: null })
-  return false
+  return 'DONE'
 }
 
 async function agree(
@@ -133,7 +141,7 @@ async function agree(
   return agreed
 }
 
-async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string): Promise<boolean> {
+async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string): Promise<ApprovalOutcome> {
   const { line } = noted
   const person = await tx
     .selectFrom('account')
@@ -148,7 +156,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     account: { accountId: userId, ...person },
     terms: { userId },
   })
-  if (agreed === null) return true
+  if (agreed === null) return 'WAITS'
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', credited_to: userId })
   await enqueue(tx, mailCreditedWithoutTransfer, { bankLineId: line.id })
   const { id: aboutId, amount } = line
@@ -172,7 +180,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
       { account: availableLedgerAccount(userId), amount: line.amount },
     ],
   })
-  return false
+  return 'DONE'
 }
 
 function requireCurrency(line: Line, currency: CurrencyCode): void {

@@ -3,6 +3,7 @@ import type { approveWithdrawals, PayoutOutcome } from '@fanfare/contract/shapes
 import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
+import type { ApprovalOutcome } from '../../approvals/enforce-four-eyes-approval.ts'
 import { inTransactionOfAdmin, reauthenticateAdmin } from '../../approvals/reauthenticated-admin.ts'
 import { approveWithdrawalInTransaction } from './approve-withdrawal.ts'
 
@@ -23,13 +24,10 @@ export async function approveWithdrawalBatch(
   )
 }
 
-/**
- * Decides requests one by one, in order, without duplicates.
- * @param decide returns true if it waits for a second admin
- */
+/** Decides requests one by one, in order, without duplicates. */
 export async function decideWithdrawalsOneByOne(
   ids: readonly string[],
-  decide: (withdrawalId: string) => Promise<boolean>,
+  decide: (withdrawalId: string) => Promise<ApprovalOutcome>,
 ): Promise<PayoutOutcome[]> {
   const outcomes: PayoutOutcome[] = []
   for (const withdrawalRequestId of new Set(ids)) {
@@ -39,10 +37,10 @@ export async function decideWithdrawalsOneByOne(
 }
 
 async function outcomeOf(
-  decide: () => Promise<boolean>,
+  decide: () => Promise<ApprovalOutcome>,
 ): Promise<Omit<PayoutOutcome, 'withdrawalRequestId'>> {
   try {
-    return { outcome: (await decide()) ? 'WAITS' : 'DONE', code: null, detail: null }
+    return { outcome: await decide(), code: null, detail: null }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     return { outcome: 'REFUSED', code: cause.code, detail: cause.message }

@@ -7,7 +7,11 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { type ApprovalRecord, proposeUnlessApproved } from '../../approvals/enforce-four-eyes-approval.ts'
+import {
+  type ApprovalOutcome,
+  type ApprovalRecord,
+  proposeUnlessApproved,
+} from '../../approvals/enforce-four-eyes-approval.ts'
 import {
   type ReauthenticatedAdmin,
   reauthenticateAndTransact,
@@ -30,7 +34,6 @@ import { lockWalletAndRequireWithdrawalPayable } from './require-undisputed.ts'
  * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;
  * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once. Where it
  * takes two admins, the first only proposes it.
- * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `lockWalletAndRequireWithdrawalPayable` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
  *   none pays out the currency; and whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
@@ -40,7 +43,7 @@ export async function approveWithdrawal(
   admin: AdminViewer,
   withdrawalId: string,
   { by, paid, payoutReference, ...factor }: BodyOf<typeof approveCall>,
-): Promise<boolean> {
+): Promise<ApprovalOutcome> {
   return reauthenticateAndTransact(ctx, { viewer: admin, factor }, (tx, confirmed) =>
     approveWithdrawalInTransaction(tx, ctx, { admin: confirmed, withdrawalId, by, paid, payoutReference }),
   )
@@ -59,19 +62,19 @@ export async function approveWithdrawalInTransaction(
   }: { admin: ReauthenticatedAdmin; withdrawalId: string } & Approving & {
       payoutReference?: string | undefined
     },
-): Promise<boolean> {
+): Promise<ApprovalOutcome> {
   const locked = await lockWithdrawal(tx, withdrawalId)
   const agreed =
     locked.status === 'PENDING' ? await agree(tx, ctx, { admin, withdrawal: locked, by, paid }) : undefined
   // It locks the wallet: what admins move of a member is locked before that, as by refunds and corrections.
   await lockWalletAndRequireWithdrawalPayable(tx, locked)
-  if (agreed === null) return true
+  if (agreed === null) return 'WAITS'
   if (agreed) await noteApproval(tx, ctx, { admin, withdrawal: locked, by, agreed })
   else if (locked.status !== 'APPROVED' || !paid) throw await decidedWithdrawalRefusal(tx, locked)
   if (by === 'PROVIDER') await startPayout(tx, ctx, locked)
   await notify(tx, ctx, locked, { by, paid })
   if (paid) await notePayout(tx, ctx, { admin, withdrawal: locked, payoutReference: payoutReference ?? null })
-  return false
+  return 'DONE'
 }
 
 /** Notifies later if the decision can be undone, unless the payout is recorded before. */
