@@ -149,7 +149,11 @@ export async function findRunningPaidMonthEnd(
   return (await findRunningPaidMonthEnds(tx, [subscriptionId], now)).get(subscriptionId)
 }
 
-/** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */
+/**
+ * The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. That one was not
+ * given back: `endReversedMonth` ends the subscription in the same transaction, behind the same lock.
+ * @param stored a subscription that continues
+ */
 export async function findRunningOrLastPaidMonthEnd(
   tx: Tx,
   stored: LockedSubscription,
