@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser'
-import { type MessageValues, messageIdOf } from './src/platform/i18n/message.ts'
+import { type MessageValue, messageIdOf } from './src/platform/i18n/message.ts'
 
 /** A sentence that the server says: what the catalogues call it, on which line it stands, and what is put into it. */
 export type ServerSentence = { message: string; line: number; put: string[] }
@@ -27,7 +27,7 @@ type Expression = Parameters<
 >[0]['quasi']['expressions'][number]
 
 /** Returns the values of a placeholder: of a plural, its forms. */
-function putOf(expression: Expression): MessageValues {
+function putOf(expression: Expression): MessageValue {
   if (expression.type !== 'CallExpression') return ''
   const { callee, arguments: given } = expression
   const forms = given[1]

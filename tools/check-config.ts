@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { brandAccentSetting, describeContrast } from '../server/src/platform/brand/kinds-of-brand.ts'
+import { brandAccentSetting, describeAccentContrast } from '../server/src/platform/brand/kinds-of-brand.ts'
 import {
-  describeMissingLauncherSettings,
+  describeMissingLauncherSuppliedSettings,
   findSettingWarnings,
   settingNames,
 } from '../server/src/platform/config/check-settings.ts'
 import {
-  type Environment,
-  findRepeatedSettingNames,
+  type EnvironmentVariables,
+  describeRepeatedSettings,
   readEnvironmentLeniently,
   settingsBySource,
 } from '../server/src/platform/config/environment.ts'
 import { readArguments } from '../server/src/platform/config/read-arguments.ts'
-import { findUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
+import { describeUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
 import { findFolderProblem } from './process/create-writable-folder.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { reportFailureAndSetExitCode, warn } from './process/terminal.ts'
@@ -24,15 +24,15 @@ const title = "Some settings aren't valid (see .env.example):"
 try {
   readArguments(process.argv.slice(2), {})
   const environment = readEnvironmentLeniently()
-  const unknown = findUnknownSettings(settingNames, settingsBySource())
+  const unknown = describeUnknownSettings(settingNames, settingsBySource())
   const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
   if (wrong.size > 0) reportFailureAndSetExitCode(new OperatorError([title, ...wrong].join('\n')))
   else console.log('All settings are valid.')
-  const supplied = wrong.size === 0 ? describeMissingLauncherSettings(environment) : []
-  const warnings = [findRepeatedSettingNames(), supplied, findSettingWarnings(environment)]
+  const supplied = wrong.size === 0 ? describeMissingLauncherSuppliedSettings(environment) : []
+  const warnings = [describeRepeatedSettings(), supplied, findSettingWarnings(environment)]
   for (const warning of warnings.flat()) warn(warning)
   const { BRAND_ACCENT: accent } = environment
-  if (wrong.size === 0 && accent) console.log(describeContrast(brandAccentSetting.parse(accent)))
+  if (wrong.size === 0 && accent) console.log(describeAccentContrast(brandAccentSetting.parse(accent)))
 } catch (error) {
   reportFailureAndSetExitCode(error)
 }
@@ -50,7 +50,7 @@ function problems(): string[] {
 }
 
 /** Lists problems of the configured folders; those of the default one are reported at start. */
-function folderProblems({ DATA_DIR: dataDir, ARCHIVE_DIR: archiveDir }: Environment): string[] {
+function folderProblems({ DATA_DIR: dataDir, ARCHIVE_DIR: archiveDir }: EnvironmentVariables): string[] {
   return [
     dataDir ? findFolderProblem(resolve(repositoryRoot, dataDir), 'DATA_DIR') : null,
     archiveDir ? findFolderProblem(resolve(repositoryRoot, archiveDir), 'ARCHIVE_DIR') : null,

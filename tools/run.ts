@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
-import type { Environment } from '../server/src/platform/config/environment.ts'
-import { type Database, findRunningDatabase, hasDatabase, startDatabase } from './database/database.ts'
-import { isDataFolderLocked, lockInstance } from './process/instance.ts'
+import type { EnvironmentVariables } from '../server/src/platform/config/environment.ts'
+import { type EmbeddedDatabase, findRunningEmbeddedDatabase, hasEmbeddedDatabase, startEmbeddedDatabase } from './database/database.ts'
+import { isDataFolderLocked, lockInstanceAndEndOrphans } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { handleStopSignals, reportFailureAndSetExitCode } from './process/terminal.ts'
 import { restrictDataFolder } from './settings/restrict-folder.ts'
@@ -34,21 +34,21 @@ process.exit()
 
 async function main(settings: InstanceSettings): Promise<number> {
   const { dataDir, archiveDir } = settings
-  const running = settings.databaseUrl ? undefined : await findRunningDatabase(settings.dataDir)
+  const running = settings.databaseUrl ? undefined : await findRunningEmbeddedDatabase(settings.dataDir)
   if (settings.databaseUrl || running) return run(await loadOrCreateServerEnvironment(settings, running))
   if (isDataFolderLocked(settings.dataDir))
     throw new OperatorError("Fanfare is still starting. Run the command again once it's up.")
 
-  if (needsDatabase() && !(await hasDatabase(dataDir))) {
+  if (needsDatabase() && !(await hasEmbeddedDatabase(dataDir))) {
     throw new OperatorError(
       `No database was found in ${dataDir}. Set DATA_DIR to the folder Fanfare runs with, or start it there first.`,
     )
   }
-  const instance = await lockInstance(settings.dataDir, join(repositoryRoot, 'tools/run.ts'), [])
+  const instance = await lockInstanceAndEndOrphans(settings.dataDir, join(repositoryRoot, 'tools/run.ts'), [])
   restrictDataFolder(settings.dataDir)
-  let database: Database | undefined
+  let database: EmbeddedDatabase | undefined
   try {
-    database = await startDatabase({ dataDir, archiveDir, durable: true })
+    database = await startEmbeddedDatabase({ dataDir, archiveDir, durable: true })
     const environment = await loadOrCreateServerEnvironment(settings, database)
     await migrate(environment)
     return await run(environment)
@@ -67,7 +67,7 @@ function needsDatabase(): boolean {
   return program === 'server/src/main.ts' ? rolesOnStored.has(role) : program.startsWith('tools/backup/')
 }
 
-async function run(environment: Environment): Promise<number> {
+async function run(environment: EnvironmentVariables): Promise<number> {
   const started = spawn(process.execPath, [resolve(repositoryRoot, program), ...args], {
     env: environment,
     stdio: 'inherit',

@@ -3,21 +3,21 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { readMigrateConfig } from '../server/src/platform/config/config.ts'
-import type { Environment } from '../server/src/platform/config/environment.ts'
+import type { EnvironmentVariables } from '../server/src/platform/config/environment.ts'
 import { MisconfiguredError } from '../server/src/platform/config/misconfigured-error.ts'
 import {
   connectionErrorSentence,
   errorMessageOf,
 } from '../server/src/platform/db/connection/is-connection-error.ts'
 import { processLaunchEnvironment, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
-import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
+import { type EmbeddedDatabase, type DatabaseUrls, startEmbeddedDatabase } from './database/database.ts'
 import type { InstanceLock } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { rerunOnChange } from './services/rerun-on-change.ts'
 import {
-  type Service,
-  type ServiceOptions,
-  saysDatabaseEnded,
+  type ChildProgram,
+  type ChildProgramOptions,
+  isDatabaseEndedWarning,
   startChildProgram,
 } from './services/service.ts'
 import { type RunningPart, restartWhenEnded } from './services/supervise.ts'
@@ -32,7 +32,7 @@ const RECOVERY_MS = 5_000
 
 export type Stack = {
   /** The environment that the server runs with. */
-  environment: Environment
+  environment: EnvironmentVariables
   /** Settles with a sentence when a part has ended that is not started again. */
   failed: Promise<string>
   /** Ends every part in order. */
@@ -58,7 +58,7 @@ export type StackOptions = {
   /** True by default: includes the back-office’s app. */
   isWithAdmin?: boolean
   /** Callback with the server’s environment once it is started, while the web app is still being built. */
-  onServer?: (environment: Environment) => void
+  onServer?: (environment: EnvironmentVariables) => void
   say: (line: string) => void
   warn: (line: string) => void
 }
@@ -97,7 +97,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
   const start = (
     name: string,
-    options: Pick<ServiceOptions, 'program' | 'environment' | 'args' | 'flags'>,
+    options: Pick<ChildProgramOptions, 'program' | 'environment' | 'args' | 'flags'>,
   ) => {
     const service = startRecorded({ name, ...options })
     return { ...service, ended: service.ended.then((how) => exitMessage(service, how, logs)) }
@@ -105,16 +105,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const addService = (
     name: string,
     program: string,
-    environment: Environment,
-    node: Pick<ServiceOptions, 'args' | 'flags'> = {},
+    environment: EnvironmentVariables,
+    node: Pick<ChildProgramOptions, 'args' | 'flags'> = {},
   ) => add(async () => start(name, { program, environment, ...node }))
   // Without its database each part fails in every request and job: that stands in the logs, and the console has the cause.
   let isDatabaseAway = false
   // Of the embedded one, what supervises it says so, in a sentence.
   const warnOf = (line: string) => {
-    if (!isDatabaseAway && (settings.databaseUrl || !saysDatabaseEnded(line))) warn(line)
+    if (!isDatabaseAway && (settings.databaseUrl || !isDatabaseEndedWarning(line))) warn(line)
   }
-  const startRecorded = (service: Omit<ServiceOptions, 'logs' | 'warn'>) => {
+  const startRecorded = (service: Omit<ChildProgramOptions, 'logs' | 'warn'>) => {
     const started = startChildProgram({ ...service, logs, warn: warnOf })
     instance?.record(started)
     return started
@@ -136,7 +136,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       if (!existsSync(join(settings.dataDir, 'database-folder'))) say('Creating the database')
       await add(async () => {
         const port = Number(URL.parse(urls?.url ?? '')?.port) || undefined
-        const database = await startDatabase({
+        const database = await startEmbeddedDatabase({
           ...{ dataDir: settings.dataDir, archiveDir: settings.archiveDir, durable },
           ...(port && { port }),
         })
@@ -246,7 +246,7 @@ function afterBuild(built: Promise<unknown>, start: () => RunningPart): RunningP
   }
 }
 
-function runningOf(database: Database, logs: string): RunningPart {
+function runningOf(database: EmbeddedDatabase, logs: string): RunningPart {
   return {
     pid: database.pid,
     ended: database.ended.then(
@@ -264,7 +264,7 @@ function runningOf(database: Database, logs: string): RunningPart {
 export async function loadOrCreateServerEnvironment(
   settings: InstanceSettings,
   embedded: DatabaseUrls | undefined,
-): Promise<Environment> {
+): Promise<EnvironmentVariables> {
   const { DATABASE_PASSWORD, ...keys } = await loadOrCreateKeys(settings.dataDir)
   return {
     ...keys,
@@ -274,7 +274,7 @@ export async function loadOrCreateServerEnvironment(
 }
 
 /** Brings the database to the newest schema. */
-export async function migrate(environment: Environment): Promise<void> {
+export async function migrate(environment: EnvironmentVariables): Promise<void> {
   const { directUrl, serving } = readMigrateConfig(environment, false)
   // Here rather than in a process of its own, which would load the whole server for it.
   const schema = await import('../server/src/platform/db/schema/migrate.ts')
@@ -286,7 +286,7 @@ export async function migrate(environment: Environment): Promise<void> {
   })
 }
 
-function exitMessage(service: Service, how: string, logs: string): string {
+function exitMessage(service: ChildProgram, how: string, logs: string): string {
   const lines = service.lastLines()
   return `The ${service.name} stopped ${how}.${lines.length > 0 ? `\n${lines.join('\n')}` : ''}\n(full log: ${join(logs, `${service.name}.log`)})`
 }

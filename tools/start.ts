@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
 import { findSettingWarnings, settingNames } from '../server/src/platform/config/check-settings.ts'
-import { type Environment, settingsBySource } from '../server/src/platform/config/environment.ts'
+import { type EnvironmentVariables, settingsBySource } from '../server/src/platform/config/environment.ts'
 import { readOptionsOrExit } from '../server/src/platform/config/read-arguments.ts'
-import { findUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
-import { type InstanceLock, lockInstance, refuseFullDisk } from './process/instance.ts'
+import { describeUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
+import { type InstanceLock, lockInstanceAndEndOrphans, refuseFullDisk } from './process/instance.ts'
 import { refuseTakenPorts } from './process/ports.ts'
 import { handleStopSignals, reportFailureAndSetExitCode, say, warn } from './process/terminal.ts'
 import { startChildProgram } from './services/service.ts'
@@ -42,9 +42,9 @@ process.exit()
 
 async function main(): Promise<void> {
   const settings = readInstanceSettings()
-  const unknown = findUnknownSettings(settingNames, settingsBySource())
+  const unknown = describeUnknownSettings(settingNames, settingsBySource())
   for (const line of [...findSettingWarnings(settings.environment), ...unknown]) warn(line)
-  const instance = await lockInstance(settings.dataDir, join(repositoryRoot, 'tools/start.ts'), [
+  const instance = await lockInstanceAndEndOrphans(settings.dataDir, join(repositoryRoot, 'tools/start.ts'), [
     settings.origins.web,
     settings.origins.api,
     ...(settings.origins.admin ? [settings.origins.admin] : []),
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     refuseFullDisk(settings.dataDir)
     await refuseTakenPorts(portsOf(settings))
     let demo: Demo | undefined
-    const onServer = (environment: Environment) => {
+    const onServer = (environment: EnvironmentVariables) => {
       if (settings.isDemo) demo = makeDemo(settings, environment, instance)
     }
     const starting = startStack({
@@ -111,7 +111,7 @@ type Demo = {
 }
 
 /** The demo tool decides for itself whether anything is left to make. The app can be used without: it only warns. */
-function makeDemo(settings: InstanceSettings, environment: Environment, instance: InstanceLock): Demo {
+function makeDemo(settings: InstanceSettings, environment: EnvironmentVariables, instance: InstanceLock): Demo {
   const ready = Promise.withResolvers<void>()
   const logs = join(settings.dataDir, 'logs')
   const demo = startChildProgram({

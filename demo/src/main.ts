@@ -4,7 +4,7 @@ import process from 'node:process'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
-import { makeDemo } from './make-demo.ts'
+import { seedDemoData } from './make-demo.ts'
 import { openMissingPlatformBankAccounts } from './money/open-missing-bank-accounts.ts'
 import { createMissingAdmins } from './people/create-admins.ts'
 import { demoCreators, demoEmailOf, demoPassword } from './people/people.ts'
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     await openMissingPlatformBankAccounts(ctx)
     await createMissingAdmins(ctx)
     if (existsSync(made) && (await hasDemoPeople(ctx))) return
-    await makeDemo(ctx, {
+    await seedDemoData(ctx, {
       fakeProvidersUrl: new URL(config.paystack.baseUrl).origin,
       say: (line) => console.log(line),
       onReady() {

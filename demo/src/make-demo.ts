@@ -2,24 +2,24 @@ import { deleteHourlyLedgerTotals } from '../../server/src/money/ledger/figures/
 import type { Context } from '../../server/src/platform/context.ts'
 import { enqueue } from '../../server/src/platform/queue/task.ts'
 import { recomputeExploreScores } from '../../server/src/social/explore/refresh-explore.ts'
-import { loadAudience, withoutDeleted } from './crowd/audience.ts'
+import { loadAudience, excludeDeletedPosts } from './crowd/audience.ts'
 import { giveLikes } from './crowd/give-likes.ts'
-import { giveVotes } from './crowd/give-votes.ts'
+import { castPollVotes } from './crowd/give-votes.ts'
 import { writeComments } from './crowd/write-comments.ts'
-import { buyPosts } from './money/buy-posts.ts'
-import { createPendingMoneyWork } from './money/create-pending-money-work.ts'
-import { createUnmatchedCharges } from './money/create-unmatched-charges.ts'
-import { makePayments } from './money/make-payments.ts'
-import { planPayments } from './money/money-plan.ts'
-import { addMissingBanners, createMissingAccounts, loadDemoStart } from './people/create-accounts.ts'
+import { buyPostsAndRequestRefund } from './money/buy-posts.ts'
+import { createPendingFinanceItems } from './money/create-pending-money-work.ts'
+import { createPaymentExceptions } from './money/create-unmatched-charges.ts'
+import { runMemberActions } from './money/make-payments.ts'
+import { planMemberActions } from './money/money-plan.ts'
+import { addMissingBanners, createMissingAccounts, loadDemoStartDate } from './people/create-accounts.ts'
 import { demoCreators, demoFans } from './people/people.ts'
 import { submitIdentityChecks } from './people/submit-identity-checks.ts'
-import { readDrafts } from './posts/drafts.ts'
-import { pinPosts } from './posts/pin-posts.ts'
-import { type Published, publishMissingPosts } from './posts/publish-posts.ts'
-import { makeReports } from './reports/make-reports.ts'
+import { readPlannedPosts } from './posts/drafts.ts'
+import { pinMostLikedPosts } from './posts/pin-posts.ts'
+import { type PublishedPost, publishMissingPosts } from './posts/publish-posts.ts'
+import { createPendingModerationItems } from './reports/make-reports.ts'
 
-export type DemoOptions = {
+export type SeedDemoDataOptions = {
   fakeProvidersUrl: string
   say: (line: string) => void
   /** Called once the people and their newest posts exist: their money and older posts follow. */
@@ -37,27 +37,27 @@ const firstBatch = 15
  * is there already is left as it is, so a run that was killed is taken up again, and one that has ended does nothing.
  * @throws OperatorError when other people have the names of demo people
  */
-export async function makeDemo(ctx: Context, { fakeProvidersUrl, say, onReady, most }: DemoOptions) {
+export async function seedDemoData(ctx: Context, { fakeProvidersUrl, say, onReady, most }: SeedDemoDataOptions) {
   const cast = { creators: demoCreators.slice(0, most?.creators), fans: demoFans.slice(0, most?.fans) }
-  const began = await loadDemoStart(ctx, [...cast.creators, ...cast.fans])
+  const began = await loadDemoStartDate(ctx, [...cast.creators, ...cast.fans])
   const people = await createMissingAccounts(ctx, began, cast, say)
-  const drafts = readDrafts(people.creators, began, most?.postsEach)
-  const posts: Published[] = []
+  const drafts = readPlannedPosts(people.creators, began, most?.postsEach)
+  const posts: PublishedPost[] = []
   const publishNext = async (count: number) =>
     publishMissingPosts(ctx, drafts.slice(0, drafts.length - posts.length).slice(-count))
   const first = await publishNext(firstBatch)
   await enqueue(ctx.db, recomputeExploreScores, undefined)
   onReady?.()
-  const moves = planPayments(people, began)
-  const leftOut = await makePayments(ctx, moves, { began, fakeProvidersUrl, say })
+  const moves = planMemberActions(people, began)
+  const leftOut = await runMemberActions(ctx, moves, { began, fakeProvidersUrl, say })
   for (const line of leftOut) say(`left out: ${line}`)
   const audience = await loadAudience(ctx, began, [...people.creators, ...people.fans])
   while (posts.length < drafts.length) {
     const published = posts.length === 0 ? first : await publishNext(batch)
-    const shown = await withoutDeleted(ctx, published)
+    const shown = await excludeDeletedPosts(ctx, published)
     if (shown.length > 0) {
       await giveLikes(ctx, began, shown, audience)
-      await giveVotes(ctx, began, shown, audience)
+      await castPollVotes(ctx, began, shown, audience)
       await writeComments(ctx, began, shown, audience)
     }
     posts.push(...published)
@@ -65,15 +65,15 @@ export async function makeDemo(ctx: Context, { fakeProvidersUrl, say, onReady, m
       await enqueue(ctx.db, recomputeExploreScores, undefined)
       await addMissingBanners(ctx, [...people.creators, ...people.fans])
       // The desk has its work before older posts come.
-      await makeReports(ctx, began, posts, people.fans)
+      await createPendingModerationItems(ctx, began, posts, people.fans)
       await submitIdentityChecks(ctx, began, people.fans)
-      await createPendingMoneyWork(ctx, began, people)
-      await createUnmatchedCharges(ctx, people.fans, fakeProvidersUrl)
+      await createPendingFinanceItems(ctx, began, people)
+      await createPaymentExceptions(ctx, people.fans, fakeProvidersUrl)
     }
     say(`${posts.length} of ${drafts.length} posts`)
   }
-  await pinPosts(ctx, posts)
-  const bought = await buyPosts(ctx, posts, people.fans, fakeProvidersUrl)
+  await pinMostLikedPosts(ctx, posts)
+  const bought = await buyPostsAndRequestRefund(ctx, posts, people.fans, fakeProvidersUrl)
   await deleteHourlyLedgerTotals(ctx)
   // By itself it would come within ten minutes, and who looks around first would find nothing by topic.
   await enqueue(ctx.db, recomputeExploreScores, undefined)

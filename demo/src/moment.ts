@@ -16,7 +16,7 @@ export function contextAt(ctx: Context, time: Date): Context {
  * Returns the time `ms` after a moment, or sooner if that is in the future: always before now, with the order
  * preserved.
  */
-export function timeAfter(ms: number, from: Date, now: Date): Date {
+export function pastTimeAfter(ms: number, from: Date, now: Date): Date {
   const gone = Math.max(0, now.getTime() - from.getTime())
   return new Date(from.getTime() + (gone * ms) / (gone + ms))
 }

@@ -1,5 +1,5 @@
 /** Chance that always falls the same way for the same seed, so that a run that was killed goes on where it stopped. */
-export type Random = {
+export type SeededRandom = {
   /** Random number from 0 up to, not including, 1. */
   next(): number
   between(least: number, most: number): number
@@ -10,7 +10,7 @@ export type Random = {
   shuffled<T>(list: readonly T[]): T[]
 }
 
-export function createRandom(seed: string): Random {
+export function createSeededRandom(seed: string): SeededRandom {
   const next = sequence(hashOf(seed))
   const between = (least: number, most: number) => least + next() * (most - least)
   const whole = (least: number, most: number) => Math.floor(between(least, most + 1))

@@ -8,21 +8,21 @@ import { setOwnSpendingLimit } from '../../server/src/money/spending-limits/spen
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
-import { type Database, startDatabase } from '../../tools/database/database.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../tools/database/database.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
-import { makeDemo } from '../src/make-demo.ts'
-import { buyPosts } from '../src/money/buy-posts.ts'
+import { seedDemoData } from '../src/make-demo.ts'
+import { buyPostsAndRequestRefund } from '../src/money/buy-posts.ts'
 import { tundesBalance } from '../src/money/money-plan.ts'
 import { demoCreators, demoFans, demoPassword } from '../src/people/people.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
-let database: Database
+let database: EmbeddedDatabase
 let fakeProviders: FakeProviders
 let ctx: Context
 
 beforeAll(async () => {
   folder = await createDisposableFolder()
-  database = await startDatabase({ dataDir: folder.path, durable: false })
+  database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false })
   await migrate(database.url)
   fakeProviders = await startFakeProviders({ port: 0, smtpPort: 0 })
   ctx = createContext(
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const most = { creators: 7, fans: 3, postsEach: 2 }
 const make = (context: Context, postsEach = most.postsEach) =>
-  makeDemo(context, {
+  seedDemoData(context, {
     fakeProvidersUrl: fakeProviders.url,
     say: () => undefined,
     most: { ...most, postsEach },
@@ -258,5 +258,5 @@ test('a purchase that a buyer’s own limit refuses is left out', async () => {
   const buyer = creators.find(({ id }) => id !== sold?.creator.id)
   if (!sold || !buyer) throw new Error('nothing is for sale')
   await setOwnSpendingLimit(ctx, buyer.id, 1n)
-  expect(await buyPosts(ctx, [sold], [buyer], fakeProviders.url)).toBe(0)
+  expect(await buyPostsAndRequestRefund(ctx, [sold], [buyer], fakeProviders.url)).toBe(0)
 })

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { demoCreators, demoFans } from '../src/people/people.ts'
-import { drawFace, drawPicture, isPictureSubject } from '../src/posts/pictures.ts'
+import { facePictureOf, cropPicture, isPictureSubject } from '../src/posts/pictures.ts'
 
 const folder = join(import.meta.dirname, '../pictures')
 const size = { width: 800, height: 1000 }
 
 test('everybody has a face, and a picture for the profile', () => {
   for (const { username, banner } of [...demoCreators, ...demoFans]) {
-    expect(existsSync(drawFace(username)), username).toBe(true)
+    expect(existsSync(facePictureOf(username)), username).toBe(true)
     expect(isPictureSubject(banner), banner).toBe(true)
   }
 })
 
 test('a picture is as large as asked for, the same for the same seed, and another for another', async () => {
   const picture = (index: number, seed: string) =>
-    drawPicture({ subject: 'mountains:dusk', index, size, seed })
+    cropPicture({ subject: 'mountains:dusk', index, size, seed })
   const [one, again, other, next] = await Promise.all([
     picture(0, 'one'),
     picture(0, 'one'),

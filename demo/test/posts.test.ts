@@ -4,10 +4,10 @@ import { limits } from '@fanfare/contract/limits'
 import { expect, test } from 'vitest'
 import { dayMs } from '../src/moment.ts'
 import { demoCreators, demoFans } from '../src/people/people.ts'
-import { readDrafts } from '../src/posts/drafts.ts'
+import { readPlannedPosts } from '../src/posts/drafts.ts'
 
 const began = new Date('2026-11-20T18:00:00Z')
-const drafts = readDrafts(
+const drafts = readPlannedPosts(
   demoCreators.map((creator) => ({
     ...creator,
     id: creator.username,

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { startDeployedNginx } from '../../lab/nodes/deployed-nginx.ts'
 import { findProgram } from '../../lab/nodes/node.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
-import { freePortSettings } from '../../tools/process/ports.ts'
+import { findFreePortSettings } from '../../tools/process/ports.ts'
 import { api } from '../setup/api.ts'
 import { openComposer } from '../setup/compose.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
@@ -20,7 +20,7 @@ let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 /** The web and the API under one name, as `deploy/nginx.conf` has them. */
 runOnOwnStack(async () => {
   folder = await createDisposableFolder()
-  const ports = await freePortSettings()
+  const ports = await findFreePortSettings()
   nginx = await startDeployedNginx({ web: ports.WEB_PORT, api: ports.API_PORT }, folder.path)
   return { ...ports, WEB_ORIGIN: nginx.origin, API_ORIGIN: `${nginx.origin}/api` }
 })

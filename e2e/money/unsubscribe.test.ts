@@ -1,4 +1,4 @@
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { topUpByCard } from '../setup/card.ts'
@@ -91,7 +91,7 @@ test('a fan who cancels within a paid month reads until when they have access, a
 
 /** A day so many months later, as the web writes it. */
 function dayIn(from: Date, months: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(monthsAfter(from, months))
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(addMonths(from, months))
 }
 
 test('what cannot be cancelled now stays, and is said', async ({ open }) => {

@@ -50,7 +50,7 @@ const openings: Record<string, Opening> = {
     pressOnPhone: ['Menu', 'Language'],
   },
   lazyNewPostDialog: { who: 'creator', at: '/', press: ['Ask a question'], pressOnPhone: ['New Post'] },
-  lazyPrivateFeedDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Private feed'] },
+  lazyPrivatePodcastFeedDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Private feed'] },
   lazyRefundSaleDialog: { who: 'creator', at: '/settings/earnings?history=sales', press: ['Refund…'] },
   lazyRenameSaveFolderDialog: { who: 'fan', at: '/saves/FOLDER', press: ['Folder options', 'Rename folder'] },
   lazyRenamePeopleListDialog: { who: 'fan', at: '/lists/LIST', press: ['List options', 'Rename list'] },
@@ -58,7 +58,7 @@ const openings: Record<string, Opening> = {
   lazyRequestRefundDialog: { who: 'fan', at: '/settings/purchases', press: ['Refund…'] },
   lazySaveToFoldersDialog: { who: 'fan', at: '/USER/post/POST', press: ['Post options', 'Save to a folder'] },
   lazySharePostDialog: { who: 'fan', at: '/USER/post/POST', press: ['Share post'] },
-  lazySetPostPriceDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Set price…'] },
+  lazyEditPostSaleDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Set price…'] },
   lazyShareProfileDialog: { who: 'fan', at: '/USER', press: ['Share profile'] },
   lazySpendingLimitDialog: { who: 'fan', at: '/settings/purchases', press: ['Set a limit'] },
   lazyTipDialog: { who: 'fan', at: '/USER', press: ['Tip'] },
@@ -69,11 +69,11 @@ const openings: Record<string, Opening> = {
 
 /** Dialogs checked in other tests, by axe or otherwise, as they need more steps to open. */
 const elsewhere: Record<string, string> = {
-  lazyAuthenticatorDialog: 'security.test.ts',
+  lazySetUpAuthenticatorDialog: 'security.test.ts',
   lazyConfirmAgeDialog: 'adult-content.test.ts',
   lazyConfirmIdentityDialog: 'confirmations.test.ts',
   lazyCropDialog: 'account.test.ts',
-  lazyEmailCodesDialog: 'account.test.ts',
+  lazyEmailChangeCodesDialog: 'account.test.ts',
   lazyShortcutsDialog: 'feed.test.ts',
   lazyRecoveryCodesDialog: 'security.test.ts',
   lazyRenamePasskeyDialog: 'passkeys.test.ts',

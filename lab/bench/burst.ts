@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { sweepPayments } from '../../server/src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../server/src/money/payments/charges/sweep-payments.ts'
 import { expireSubscriptions } from '../../server/src/money/subscriptions/expire-subscriptions.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
@@ -144,7 +144,7 @@ async function askAboutCheckouts(ctx: Context, checkouts: number, answerMs: numb
     }
   }
   const began = performance.now()
-  await sweepPayments.run(ctx, {})
+  await pollStartedCardPayments.run(ctx, {})
   const left = await ctx.db
     .selectFrom('payment')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

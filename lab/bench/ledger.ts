@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { Client } from 'pg'
-import { rollUpDailyPlatformTotals } from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
+import { rollUpDailyPlatformLedgerTotals } from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { sealLedger } from '../../server/src/money/ledger/verification/seal-ledger.ts'
 import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
@@ -44,7 +44,7 @@ async function bench(databaseUrl: string): Promise<void> {
       generateLedger(client, { fans, creators: 500, tips: Math.ceil((entries - 2 * fans) / 3) }),
     )
     say(`${entries.toLocaleString('en')} entries booked in ${booking.toFixed(1)} s`)
-    await rollUpDailyPlatformTotals.run(ctx, {})
+    await rollUpDailyPlatformLedgerTotals.run(ctx, {})
     const sealing = await secondsOf(() => sealLedger.run(ctx, {}))
     const { rows } = await client.query<{ transactions: number; seals: number }>(
       'SELECT (SELECT count(*)::int FROM ledger_sealed) AS transactions, (SELECT count(*)::int FROM ledger_seal) AS seals',

@@ -1,4 +1,4 @@
-import { createRandom } from '../../demo/src/random.ts'
+import { createSeededRandom } from '../../demo/src/random.ts'
 import { type CallProfile, dailyCalls } from './people.ts'
 
 /** A database, and the API processes before it. */
@@ -28,7 +28,7 @@ export function simulateLoad(
   seconds: number,
   seed = 'fanfare',
 ): SimulationResult {
-  const random = createRandom(seed)
+  const random = createSeededRandom(seed)
   const events = new Soonest()
   const exponential = (meanMs: number) => -Math.log(1 - random.next()) * meanMs
   const answeredMs: number[] = []

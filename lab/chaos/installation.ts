@@ -12,7 +12,7 @@ import {
   type BreakableConnection,
   openBreakableConnection,
 } from '../../server/test/setup/processes/breakable-connection.ts'
-import { type Database, startDatabase } from '../../tools/database/database.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../tools/database/database.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
 import { findFreePorts } from '../../tools/process/ports.ts'
 import { type RestartedProcess, serverMainFile, startRestartedProcess } from './restarted-process.ts'
@@ -42,13 +42,13 @@ export async function startInstallation(): Promise<Installation> {
   const folder = await createDisposableFolder()
   const [databasePort = 0, apiPort, metricsPort] = await findFreePorts(3)
   const startOwnDatabase = () =>
-    startDatabase({
+    startEmbeddedDatabase({
       dataDir: folder.path,
       durable: true,
       port: databasePort,
       settings: { shared_buffers: '64MB' },
     })
-  let database: Database = await startOwnDatabase()
+  let database: EmbeddedDatabase = await startOwnDatabase()
   const apiUrl = `http://127.0.0.1:${apiPort}`
   const store = await openBucket()
   const fakeProviders = await startFakeProviders({

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { Client } from 'pg'
-import { maxPostsCounted } from '../../server/src/social/search/rebuild-search-word-counts.ts'
+import { maxPostsInWordCounts } from '../../server/src/social/search/rebuild-search-word-counts.ts'
 import { buyPosts } from './buy-posts.ts'
 import { generateLedger } from './generate-ledger.ts'
 import { insertCountsAndSessions, generatedLedgerPersonId as ledgerPersonId } from './open-sessions.ts'
@@ -184,7 +184,7 @@ function statements(size: DatabaseSize, pricedPercent: number): string[] {
      SELECT creator_id, id, text_words(caption) FROM post WHERE is_public`,
     // How a search is done follows from how common its words are.
     `INSERT INTO caption_word (word, posts)
-     SELECT word, ndoc FROM ts_stat('SELECT words FROM post_words ORDER BY post_id DESC LIMIT ${maxPostsCounted}')
+     SELECT word, ndoc FROM ts_stat('SELECT words FROM post_words ORDER BY post_id DESC LIMIT ${maxPostsInWordCounts}')
      WHERE ndoc > 1`,
     `INSERT INTO post_count (creator_id, post_id, likes, comments)
      SELECT creator_id, id, 1 + n % 500, n % 20 FROM generate_series(1, ${posts}) n JOIN post ON id = ${post('n')}`,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { Client } from 'pg'
 import { directConnectionTarget } from '../../server/src/platform/db/connection/target.ts'
-import { connectPipelinedReads } from '../../server/src/platform/db/reads.ts'
+import { openPipelinedReadClient } from '../../server/src/platform/db/reads.ts'
 import { benchPersonIdOf } from '../database/generate.ts'
 
 const keyedSeconds = 0.5
@@ -35,7 +35,7 @@ export async function openCpuMeter(
 ): Promise<CpuMeter> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const reads = connectPipelinedReads(directConnectionTarget(databaseUrl), 2)
+  const reads = openPipelinedReadClient(directConnectionTarget(databaseUrl), 2)
 
   async function usedByDatabase(): Promise<number | undefined> {
     const { rows } = await client.query<{ pid: number; name: string }>(

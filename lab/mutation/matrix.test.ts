@@ -52,12 +52,12 @@ afterAll(() => {
 async function without<T>(rules: readonly string[], run: (ground: Ground) => Promise<T>): Promise<T> {
   globalThis.rulesTaken = new Set(rules)
   vi.resetModules()
-  const { createApp } = await import('../../server/src/roles/app.ts')
+  const { createApiWithRoutes } = await import('../../server/src/roles/app.ts')
   const { closeContext, createContext } = await import('../../server/src/platform/context.ts')
   const ctx = createContext(app.ctx.config, app.clock)
   await ctx.outside.mail.close()
   ctx.outside.mail = app.ctx.outside.mail
-  const fastify = await createApp(ctx)
+  const fastify = await createApiWithRoutes(ctx)
   try {
     return await run({ fastify, ...ground })
   } finally {

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { env } from 'node:process'
 import {
-  resolveDatabaseUser,
+  resolvePostgresSystemUser,
   type SystemUser,
   spawnOptionsOfUser,
 } from '../../tools/database/postgres-program.ts'
@@ -44,7 +44,7 @@ export async function createServiceFolder(
   name: string,
   below: string,
 ): Promise<{ folder: string; user: SystemUser | undefined }> {
-  const user = await resolveDatabaseUser()
+  const user = await resolvePostgresSystemUser()
   const folder = join(below, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (user) await chown(folder, user.uid, user.gid)

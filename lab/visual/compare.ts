@@ -6,7 +6,7 @@ import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { findOrInstallChromium } from '../../tools/chromium.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
-import { freePortSettings } from '../../tools/process/ports.ts'
+import { findFreePortSettings } from '../../tools/process/ports.ts'
 import { handleStopSignals, reportFailureAndSetExitCode, say } from '../../tools/process/terminal.ts'
 import { repositoryRoot } from '../../tools/settings/settings.ts'
 import { startDemo } from './start-demo.ts'
@@ -15,7 +15,7 @@ import { startDemo } from './start-demo.ts'
 const folder = join(repositoryRoot, '.data/looks')
 const olderCode = join(folder, 'older-code')
 /** The same for both: a page may say its own address. */
-const ports = await freePortSettings()
+const ports = await findFreePortSettings()
 
 handleStopSignals({ stop: () => process.exit(130), kill: () => process.exit(1) })
 try {

@@ -6,9 +6,9 @@ import process, { env, execPath } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
-import type { freePortSettings } from '../../tools/process/ports.ts'
+import type { findFreePortSettings } from '../../tools/process/ports.ts'
 
-type Ports = Awaited<ReturnType<typeof freePortSettings>>
+type Ports = Awaited<ReturnType<typeof findFreePortSettings>>
 
 /** Starts the product whose code lies in a folder, with data of its own, and waits until its demo is made to the end. */
 export async function startDemo(code: string, ports: Ports) {

@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts'
-import { testCards } from './paystack/cards.ts'
-import { testCards as stripeCards } from './stripe/cards.ts'
+import { paystackTestCards } from './paystack/cards.ts'
+import { stripeTestCards as stripeCards } from './stripe/cards.ts'
 
 /** The first page of the sandbox: where its parts are and which cards do what. */
 export function renderIndex(paystackUrl: string, smtpUrl: string): string {
@@ -24,7 +24,7 @@ export function renderIndex(paystackUrl: string, smtpUrl: string): string {
 <p>Card provider: <code>${escapeHtml(paystackUrl)}</code><br>Mail: <code>${escapeHtml(smtpUrl)}</code></p>
 <h2>Test cards</h2>
 <h3>Paystack</h3>
-<ul>${testCards.map(renderCard).join('')}</ul>
+<ul>${paystackTestCards.map(renderCard).join('')}</ul>
 <h3>Stripe</h3>
 <ul>${stripeCards.map(renderCard).join('')}</ul>
 </main>

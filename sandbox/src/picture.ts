@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 const side = 128
 
 /** Renders a profile picture of one colour that follows from the name, as PNG. */
-export function renderPicture(name: string): Buffer {
+export function renderProfilePicture(name: string): Buffer {
   const hash = crc32(name)
   const pixel = [hash & 255, (hash >> 8) & 255, (hash >> 16) & 255]
   const row = Buffer.from([0, ...Array.from({ length: side }, () => pixel).flat()])

@@ -24,7 +24,7 @@ type SignIn = {
 }
 
 /** Renders a provider’s sign-in page: `as` names one of the people, `deny` refuses. */
-export function renderSignIn({ provider, intro, people, fields }: SignIn): string {
+export function renderProviderSignInPage({ provider, intro, people, fields }: SignIn): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -58,14 +58,14 @@ function renderPerson({ value, title, detail }: SignIn['people'][number]): strin
 }
 
 /** Lets the pages' forms be read, and dresses the pages. */
-export function registerSignInPages(app: FastifyInstance): void {
+export function registerSignInStylesheet(app: FastifyInstance): void {
   app.get('/sign-in.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(stylesheet),
   )
 }
 
 /** Reads what forms post. */
-export function acceptForms(app: FastifyInstance): void {
+export function registerFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

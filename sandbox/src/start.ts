@@ -1,24 +1,24 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { defaultFakeProvidersSettings, type FakeProvidersSettings, refuseProduction } from './config.ts'
-import { createFakeGoogle, googleControlRoutes, googleRoutes } from './google/google-routes.ts'
+import { createFakeGoogle, registerGoogleControlRoutes, registerGoogleRoutes } from './google/google-routes.ts'
 import { renderIndex } from './index-page.ts'
 import { openInbox } from './mail/inbox.ts'
-import { mailRoutes } from './mail/mail-routes.ts'
+import { registerMailRoutes } from './mail/mail-routes.ts'
 import { startSmtp } from './mail/smtp.ts'
-import { checkoutRoutes } from './paystack/checkout/checkout-routes.ts'
-import { controlRoutes } from './paystack/control-routes.ts'
-import { openProvider } from './paystack/provider.ts'
-import { ProviderError, providerErrorBody } from './paystack/provider-error.ts'
-import { restRoutes } from './paystack/rest-routes.ts'
-import { pushControlRoutes, pushRoutes } from './push/push-routes.ts'
-import { openPush } from './push/push-service.ts'
-import { registerSignInPages } from './sign-in-page.ts'
-import { controlRoutes as stripeControlRoutes } from './stripe/control-routes.ts'
-import { payRoutes as stripePayRoutes } from './stripe/pay-routes.ts'
-import { openProvider as openStripe } from './stripe/provider.ts'
-import { restRoutes as stripeRestRoutes } from './stripe/rest-routes.ts'
+import { registerPaystackCheckoutRoutes } from './paystack/checkout/checkout-routes.ts'
+import { registerPaystackControlRoutes } from './paystack/control-routes.ts'
+import { openFakePaystack } from './paystack/provider.ts'
+import { FakePaystackError, fakePaystackErrorBody } from './paystack/provider-error.ts'
+import { registerPaystackRestRoutes } from './paystack/rest-routes.ts'
+import { registerPushControlRoutes, registerPushRoutes } from './push/push-routes.ts'
+import { createPushService } from './push/push-service.ts'
+import { registerSignInStylesheet } from './sign-in-page.ts'
+import { registerStripeControlRoutes as stripeControlRoutes } from './stripe/control-routes.ts'
+import { registerStripePayRoutes as stripePayRoutes } from './stripe/pay-routes.ts'
+import { openFakeStripe as openStripe } from './stripe/provider.ts'
+import { registerStripeRestRoutes as stripeRestRoutes } from './stripe/rest-routes.ts'
 import { createFakeX } from './x/x.ts'
-import { xControlRoutes, xRoutes } from './x/x-routes.ts'
+import { registerXControlRoutes, registerXRoutes } from './x/x-routes.ts'
 
 /** Running fake providers of the outside services: where they answer, the card provider's keys, and how to end it. */
 export type FakeProviders = {
@@ -57,11 +57,11 @@ export async function startFakeProviders(
   refuseProduction()
   const settings = { ...defaultFakeProvidersSettings, ...options }
   const inbox = openInbox(settings.dataDir)
-  const provider = openProvider(settings)
+  const provider = openFakePaystack(settings)
   const stripe = openStripe(settings)
   const google = createFakeGoogle(settings.googleClientId)
   const x = createFakeX(settings)
-  const push = openPush()
+  const push = createPushService()
   const app = Fastify({
     bodyLimit: 64 * 1024,
     exposeHeadRoutes: false,
@@ -71,7 +71,7 @@ export async function startFakeProviders(
   let url = ''
 
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof ProviderError) return reply.code(error.statusCode).send(providerErrorBody(error))
+    if (error instanceof FakePaystackError) return reply.code(error.statusCode).send(fakePaystackErrorBody(error))
     const { statusCode = 500, message } =
       error instanceof Error ? withStatus(error) : { message: String(error) }
     if (statusCode >= 500) settings.log(error instanceof Error ? (error.stack ?? message) : message)
@@ -80,20 +80,20 @@ export async function startFakeProviders(
   app.get('/', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(renderIndex(`${url}/paystack`, smtpUrl)),
   )
-  mount('/paystack', (part) => restRoutes(part, provider, () => `${url}/checkout`))
-  mount('/checkout', (part) => checkoutRoutes(part, provider))
-  mount('/control', (part) => controlRoutes(part, provider))
+  mount('/paystack', (part) => registerPaystackRestRoutes(part, provider, () => `${url}/checkout`))
+  mount('/checkout', (part) => registerPaystackCheckoutRoutes(part, provider))
+  mount('/control', (part) => registerPaystackControlRoutes(part, provider))
   mount('/v1', (part) => stripeRestRoutes(part, stripe, () => `${url}/stripe/pay`))
   mount('/stripe/pay', (part) => stripePayRoutes(part, stripe, () => `${url}/stripe/pay`))
   mount('/control/stripe', (part) => stripeControlRoutes(part, stripe))
-  mount('/google', (part) => googleRoutes(part, google, () => `${url}/google`))
-  mount('/control/google', (part) => googleControlRoutes(part, google, () => `${url}/google`))
-  mount('/x', (part) => xRoutes(part, x, () => `${url}/x`))
-  mount('/control/x', (part) => xControlRoutes(part, x))
-  registerSignInPages(app)
-  mount('/push', (part) => pushRoutes(part, push, () => url))
-  mount('/control/push', (part) => pushControlRoutes(part, push, () => url))
-  mount('/mail', (part) => mailRoutes(part, inbox))
+  mount('/google', (part) => registerGoogleRoutes(part, google, () => `${url}/google`))
+  mount('/control/google', (part) => registerGoogleControlRoutes(part, google, () => `${url}/google`))
+  mount('/x', (part) => registerXRoutes(part, x, () => `${url}/x`))
+  mount('/control/x', (part) => registerXControlRoutes(part, x))
+  registerSignInStylesheet(app)
+  mount('/push', (part) => registerPushRoutes(part, push, () => url))
+  mount('/control/push', (part) => registerPushControlRoutes(part, push, () => url))
+  mount('/mail', (part) => registerMailRoutes(part, inbox))
 
   function mount(prefix: string, routes: (part: FastifyInstance) => void): void {
     app.register(

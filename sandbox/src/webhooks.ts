@@ -16,7 +16,7 @@ type Terms = Pick<FakeProvidersSettings, 'webhookRetryMs' | 'log'> & {
  * Posts signed events to the product, each until it is answered 2xx or the attempts are used up.
  * Nothing that the other side does gets past here; giving up is logged.
  */
-export function startWebhooks({ url: firstUrl, sign, webhookRetryMs, log }: Terms) {
+export function startWebhookSender({ url: firstUrl, sign, webhookRetryMs, log }: Terms) {
   const stopped = new AbortController()
   const timers = new Set<NodeJS.Timeout>()
   let enabled = true

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decryptMessage } from '../src/push/open-message.ts'
+import { decryptPushMessage } from '../src/push/open-message.ts'
 
 test('a message is opened as the example of RFC 8291 has it', () => {
   const keys = createECDH('prime256v1')
@@ -10,5 +10,5 @@ test('a message is opened as the example of RFC 8291 has it', () => {
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
     'base64url',
   )
-  expect(decryptMessage(body, { keys, auth })).toBe('When I grow up, I want to be a watermelon')
+  expect(decryptPushMessage(body, { keys, auth })).toBe('When I grow up, I want to be a watermelon')
 })

@@ -64,9 +64,9 @@ async function main([given, ...args]: string[]) {
   if (role === 'admin-web') return (await import('./roles/admin-web.ts')).serveAdminWeb(environment)
   if (role === 'migrate') return (await import('./roles/migrate.ts')).runMigrate(environment)
   if (role === 'api' || role === 'worker' || role === 'all') {
-    return (await import('./roles/serve.ts')).serveRole(role, environment)
+    return (await import('./roles/serve.ts')).serveProcessRole(role, environment)
   }
-  return (await import('./roles/commands.ts')).runCommand(role, args, environment)
+  return (await import('./roles/commands.ts')).runOperatorCommand(role, args, environment)
 }
 
 function currentRole(given = ''): Role | undefined {

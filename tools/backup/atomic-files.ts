@@ -9,7 +9,7 @@ import { OperatorError } from '../process/operator-error.ts'
 export type FileChecksum = { bytes: number; sha256: string }
 
 /** Writes a file that is whole and on disk for certain, or not there. @returns what it holds, in a word */
-export async function writeAtomically(
+export async function writeFileAtomically(
   path: string,
   source: Readable | AsyncIterable<Buffer | string>,
 ): Promise<FileChecksum> {

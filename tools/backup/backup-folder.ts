@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureWritableFolder } from '../process/create-writable-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { writeAtomically } from './atomic-files.ts'
-import { streamFileList, streamKeysWithFileList } from './file-list.ts'
+import { writeFileAtomically } from './atomic-files.ts'
+import { streamFileList, joinKeysWithFileList } from './file-list.ts'
 
 const snapshotName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
@@ -35,7 +35,7 @@ export class BackupFolder {
   async belongTo(instanceId: string): Promise<void> {
     const path = join(this.path, 'instance')
     const owner = await readFile(path, 'utf8').catch(() => undefined)
-    if (owner === undefined) await writeAtomically(path, lineOf(instanceId))
+    if (owner === undefined) await writeFileAtomically(path, lineOf(instanceId))
     else if (owner.trim() !== instanceId) {
       throw new OperatorError(
         `${this.path} contains the backups of another instance (${owner.trim()}). Choose another folder.`,
@@ -107,7 +107,7 @@ export class BackupFolder {
 }
 
 async function* without(keys: AsyncIterable<string>, list: string): AsyncGenerator<string> {
-  for await (const { key, listed } of streamKeysWithFileList(keys, streamFileList(list)))
+  for await (const { key, listed } of joinKeysWithFileList(keys, streamFileList(list)))
     if (!listed) yield key
 }
 

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { archiveFolder } from '../database/archive.ts'
-import { findClusterFolder } from '../database/database.ts'
+import { walArchiveFolderOf } from '../database/archive.ts'
+import { findPostgresClusterFolder } from '../database/database.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { reportFailureAndSetExitCode, say, warn } from '../process/terminal.ts'
 import { instanceKeyNames } from '../settings/keys.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { acquireLock, releaseLock } from '../setup/lock.mjs'
 import { takeBaseBackup } from './archive/base-backup.ts'
-import { deleteOldBasesAndSegments } from './archive/base-backups.ts'
+import { deleteOldBaseBackupsAndWal } from './archive/base-backups.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
-import { obtainPassphrase } from './passphrase.ts'
+import { obtainBackupPassphrase } from './passphrase.ts'
 
 // Started by `tools/run.ts`, which has found or started the database and says so in the environment.
 try {
@@ -22,7 +22,7 @@ try {
   const { version }: { version: string } = JSON.parse(
     readFileSync(join(repositoryRoot, 'package.json'), 'utf8'),
   )
-  const passphrase = await obtainPassphrase(env, { isNew: true })
+  const passphrase = await obtainBackupPassphrase(env, { isNew: true })
   await new BackupFolder(path).open()
   const lock = join(path, 'lock')
   const holder = await acquireLock(lock, {})
@@ -44,12 +44,12 @@ try {
     say,
     warn,
   }).finally(() => releaseLock(lock))
-  const cluster = archiveDir === undefined ? undefined : await findClusterFolder(dataDir)
+  const cluster = archiveDir === undefined ? undefined : await findPostgresClusterFolder(dataDir)
   if (archiveDir !== undefined && cluster !== undefined) {
     say('Copying the database files for point-in-time restores')
     await takeBaseBackup({ databaseUrl: ownersUrl, cluster, archiveDir })
-    const removed = await deleteOldBasesAndSegments(
-      await archiveFolder(archiveDir, cluster),
+    const removed = await deleteOldBaseBackupsAndWal(
+      await walArchiveFolderOf(archiveDir, cluster),
       Number(env.ARCHIVE_DAYS ?? 7),
       new Date(),
     )

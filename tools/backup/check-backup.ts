@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isMissingFile } from '../../server/src/platform/integrations/storage/storage.ts'
+import { isMissingFileError } from '../../server/src/platform/integrations/storage/storage.ts'
 import { checksumOfFile, type FileChecksum } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { type ListedFile, streamFileList } from './file-list.ts'
@@ -11,7 +11,7 @@ const atOnce = 4
 const linesMax = 20
 
 /** Verifies every byte of a snapshot against its manifest. @returns a line for each file that is missing or damaged */
-export async function checkBackup(
+export async function findBackupDamage(
   folder: BackupFolder,
   name: string,
   manifest: BackupManifest,
@@ -43,7 +43,7 @@ async function checkFile(path: string, sum: FileChecksum): Promise<string | unde
     if (bytes !== sum.bytes) return `${path} is damaged: it has ${bytes} bytes instead of ${sum.bytes}.`
     if (sha256 !== sum.sha256) return `${path} is damaged: its content has changed since the backup.`
   } catch (cause) {
-    if (isMissingFile(cause)) return `${path} is missing.`
+    if (isMissingFileError(cause)) return `${path} is missing.`
     return `${path} can't be read: ${cause instanceof Error ? cause.message : cause}`
   }
   return undefined

@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stillNeededKeysSql } from '../../server/src/media/scrub/named-files.ts'
-import { isMissingFile, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
+import { stillNeededFileKeysSql } from '../../server/src/media/scrub/named-files.ts'
+import { isMissingFileError, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { checksumOfFile, type FileChecksum, writeAtomically } from './atomic-files.ts'
+import { checksumOfFile, type FileChecksum, writeFileAtomically } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
 import {
   type ListedFile,
   streamFileList,
-  streamKeysWithFileList,
+  joinKeysWithFileList,
   streamLines,
   writeFileList,
 } from './file-list.ts'
@@ -44,16 +44,16 @@ export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyO
     // Files get their names when they are whole: this one is of a backup that was interrupted.
     if (!known && bytes !== undefined) return { key, sum: await checksumOfFile(path) }
     try {
-      const sum = await writeAtomically(path, await store.read(key))
+      const sum = await writeFileAtomically(path, await store.read(key))
       copied++
       return { key, sum }
     } catch (cause) {
-      if (isMissingFile(cause)) return { key, sum: null }
+      if (isMissingFileError(cause)) return { key, sum: null }
       throw new OperatorError(`${key} can't be copied: ${cause instanceof Error ? cause.message : cause}`)
     }
   }
   async function* listed(): AsyncGenerator<ListedFile> {
-    const keys = streamKeysWithFileList(streamLines(createReadStream(expectedFiles)), before)
+    const keys = joinKeysWithFileList(streamLines(createReadStream(expectedFiles)), before)
     for await (const each of streamMappedInOrder(keys, atOnce, ({ key, listed }) =>
       copy(key, listed?.sum ?? null),
     )) {
@@ -85,7 +85,7 @@ export async function filterStillNeededFiles(
   if (missing.length === 0) return []
   const client = await connectWithoutTimeouts(connectionString)
   try {
-    const { rows } = await client.query<{ key: string }>(stillNeededKeysSql, [missing])
+    const { rows } = await client.query<{ key: string }>(stillNeededFileKeysSql, [missing])
     return rows.map(({ key }) => key)
   } finally {
     await client.end()
@@ -96,7 +96,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size
   } catch (cause) {
-    if (isMissingFile(cause)) return undefined
+    if (isMissingFileError(cause)) return undefined
     throw cause
   }
 }

@@ -13,8 +13,8 @@ type Wire = EventEmitter & {
 
 const bytesAtOnce = 2 ** 18
 
-/** Readable stream of `COPY … TO STDOUT`, with backpressure: `client.query(new CopyOut('COPY …'))`. */
-export class CopyOut extends Readable implements Submittable {
+/** Readable stream of `COPY … TO STDOUT`, with backpressure: `client.query(new CopyToStdoutStream('COPY …'))`. */
+export class CopyToStdoutStream extends Readable implements Submittable {
   rows = 0
   #text: string
   #wire: Wire | undefined
@@ -70,7 +70,7 @@ export class CopyOut extends Readable implements Submittable {
 }
 
 /** Takes what `COPY … FROM STDIN` is to read; has finished when the database has taken all of it. */
-export class CopyIn extends Writable implements Submittable {
+export class CopyFromStdinStream extends Writable implements Submittable {
   rows = 0
   #text: string
   #ready = Promise.withResolvers<Wire>()

@@ -38,7 +38,7 @@ export async function connectWithoutTimeouts(connectionString: string): Promise<
   return client
 }
 
-export async function tablesOf(client: Client): Promise<{ name: string; columns: string }[]> {
+export async function listTablesToBackUp(client: Client): Promise<{ name: string; columns: string }[]> {
   return (await client.query<{ name: string; columns: string }>(tables)).rows
 }
 
@@ -56,12 +56,12 @@ export async function requireEmptyDatabase(connectionString: string): Promise<vo
 }
 
 /** The newest migration of the queue of jobs, which numbers its own. */
-export async function queueMigrationOf(client: Client): Promise<number> {
+export async function loadNewestQueueMigration(client: Client): Promise<number> {
   const { rows } = await client.query<{ id: number }>('SELECT max(id) AS id FROM graphile_worker.migrations')
   return rows[0]?.id ?? 0
 }
 
-export async function instanceIdOf(client: Client): Promise<string> {
+export async function loadInstanceId(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM instance')
   if (!rows[0])
     throw new OperatorError(`The database doesn't name its instance: the table "instance" is empty.`)

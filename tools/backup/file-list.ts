@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { type FileChecksum, writeAtomically } from './atomic-files.ts'
+import { type FileChecksum, writeFileAtomically } from './atomic-files.ts'
 
 /** A stored file by its key in the store; null where the store did not have it. Lists are in the order of keys. */
 export type ListedFile = { key: string; sum: FileChecksum | null }
@@ -11,7 +11,7 @@ export function writeFileList(path: string, listed: AsyncIterable<ListedFile>): 
     for await (const { key, sum } of listed) yield `${key}\t${sum?.bytes ?? '-'}\t${sum?.sha256 ?? '-'}\n`
   }
   // What fails on the way ends what is written, which says why.
-  return writeAtomically(
+  return writeFileAtomically(
     path,
     pipeline(lines, createZstdCompress(), () => undefined),
   )
@@ -37,7 +37,7 @@ export async function* streamLines(source: Readable): AsyncGenerator<string> {
 }
 
 /** Each key with what a list says of it. Both are in order, so that neither is ever in memory as a whole. */
-export async function* streamKeysWithFileList(
+export async function* joinKeysWithFileList(
   keys: AsyncIterable<string>,
   list: AsyncIterable<ListedFile>,
 ): AsyncGenerator<{ key: string; listed: ListedFile | undefined }> {

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatEnglishCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
-import { findNewestSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
+import { findNewestLedgerSealReference } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
@@ -10,9 +10,9 @@ import type { InstanceKeys } from '../settings/keys.ts'
 import { fsyncFolder } from './atomic-files.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { backUpFiles, filterStillNeededFiles } from './copy-files.ts'
-import { connectWithoutTimeouts, instanceIdOf } from './database-tables.ts'
+import { connectWithoutTimeouts, loadInstanceId } from './database-tables.ts'
 import { type BackupManifest, writeManifestAndKeys } from './manifest.ts'
-import { readBackupInstanceId, recordBackupInstanceId } from './stored-files.ts'
+import { readStoreInstanceId, recordStoreInstanceId } from './stored-files.ts'
 import { takeDatabaseSnapshot } from './take-snapshot.ts'
 
 export type BackupOptions = {
@@ -88,15 +88,15 @@ async function readIdentity(databaseUrl: string): Promise<{ instanceId: string; 
   const client = await connectWithoutTimeouts(databaseUrl)
   const db = openDatabase(databaseUrl, 1)
   try {
-    return { instanceId: await instanceIdOf(client), seal: await findNewestSeal(db) }
+    return { instanceId: await loadInstanceId(client), seal: await findNewestLedgerSealReference(db) }
   } finally {
     await Promise.all([client.end(), db.destroy()])
   }
 }
 
 async function requireSameOwner(store: Storage, instanceId: string, idFile: string): Promise<void> {
-  const owner = await readBackupInstanceId(store)
-  if (owner === undefined) await recordBackupInstanceId(store, idFile)
+  const owner = await readStoreInstanceId(store)
+  if (owner === undefined) await recordStoreInstanceId(store, idFile)
   else if (owner !== instanceId) {
     throw new OperatorError(
       `The media storage belongs to the instance ${owner}, but the database belongs to ${instanceId}. Check STORAGE_URL and DATABASE_URL.`,

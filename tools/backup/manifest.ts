@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../process/operator-error.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
-import { type FileChecksum, writeAtomically } from './atomic-files.ts'
+import { type FileChecksum, writeFileAtomically } from './atomic-files.ts'
 import {
   decryptKeysAndVerifyManifest,
   type EncryptedKeys,
@@ -40,8 +40,8 @@ export async function writeManifestAndKeys(
 ): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`
   const sealed = await encryptKeysAndSignManifest(keys, passphrase, text)
-  await writeAtomically(join(folder, 'manifest.json'), textOf(text))
-  await writeAtomically(join(folder, 'keys.json'), textOf(`${JSON.stringify(sealed, null, 1)}\n`))
+  await writeFileAtomically(join(folder, 'manifest.json'), textOf(text))
+  await writeFileAtomically(join(folder, 'keys.json'), textOf(`${JSON.stringify(sealed, null, 1)}\n`))
 }
 
 /** @throws OperatorError for what is missing, damaged, of a later format, or sealed by another passphrase */

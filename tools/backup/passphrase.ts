@@ -1,12 +1,12 @@
 import { promptPassword } from '../../server/src/accounts/admins/prompt-password.ts'
-import type { Environment } from '../../server/src/platform/config/environment.ts'
+import type { EnvironmentVariables } from '../../server/src/platform/config/environment.ts'
 import { OperatorError } from '../process/operator-error.ts'
 
 const lengthMin = 12
 
 /** The passphrase for the keys: BACKUP_PASSPHRASE, or what is typed. @throws OperatorError for none, or too short a new one */
-export async function obtainPassphrase(
-  environment: Environment,
+export async function obtainBackupPassphrase(
+  environment: EnvironmentVariables,
   { isNew }: { isNew: boolean },
 ): Promise<string> {
   const passphrase =

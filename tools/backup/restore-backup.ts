@@ -8,13 +8,13 @@ import { openStorage } from '../../server/src/platform/integrations/storage/open
 import { OperatorError } from '../process/operator-error.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { checkBackup } from './check-backup.ts'
+import { findBackupDamage } from './check-backup.ts'
 import { requireEmptyDatabase } from './database-tables.ts'
 import { streamFileList } from './file-list.ts'
 import { type BackupManifest, readManifestAndKeys } from './manifest.ts'
 import { restoreDatabaseSnapshot } from './restore-database-snapshot.ts'
-import { findUnrestoredFiles, restoreFiles } from './restore-files.ts'
-import { recordBackupInstanceId, requireSeeminglyEmptyStore } from './stored-files.ts'
+import { findFilesMissingFromBackup, restoreFiles } from './restore-files.ts'
+import { recordStoreInstanceId, requireSeeminglyEmptyStore } from './stored-files.ts'
 
 export type OpenedBackup = {
   folder: BackupFolder
@@ -43,7 +43,7 @@ export async function openAndVerifyBackup({
   if (!names.includes(name))
     throw new OperatorError(`Backup ${name} was not found in ${path}. Available: ${names.join(', ')}`)
   const { manifest, keys } = await readManifestAndKeys(folder.snapshot(name), passphrase)
-  const wrong = await checkBackup(folder, name, manifest)
+  const wrong = await findBackupDamage(folder, name, manifest)
   if (wrong.length > 0) throw new OperatorError(`The backup ${name} is incomplete:\n${wrong.join('\n')}`)
   return { folder, name, manifest, keys }
 }
@@ -87,17 +87,17 @@ export async function restoreBackup(
   say('Restoring the database')
   await restoreDatabaseSnapshot({ databaseUrl, serving }, folder.snapshot(name), manifest)
   say('Verifying the ledger')
-  await requireVerifiedLedger(databaseUrl, manifest.seal)
+  await verifyLedgerOrThrow(databaseUrl, manifest.seal)
   say(`Restoring ${formatEnglishCountWithNoun(manifest.files.count, 'file')}`)
   const store = openStorage(storageUrl)
   await restoreFiles(folder, name, store)
-  const lost = await findUnrestoredFiles(folder, name, databaseUrl)
-  await recordBackupInstanceId(store, join(folder.path, 'instance'))
+  const lost = await findFilesMissingFromBackup(folder, name, databaseUrl)
+  await recordStoreInstanceId(store, join(folder.path, 'instance'))
   return lost
 }
 
 /** @throws OperatorError that names each mismatch, or a seal that is missing */
-export async function requireVerifiedLedger(databaseUrl: string, seal: string | null): Promise<void> {
+export async function verifyLedgerOrThrow(databaseUrl: string, seal: string | null): Promise<void> {
   const db = openDatabase(databaseUrl, 1)
   try {
     const mismatches = [...(await checkLedgerInSnapshot(db)).mismatches]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import {
   checkStoredFile,
   type FileDamage,
-  type KnownFile,
+  type ExpectedStoredFile,
 } from '../../server/src/media/scrub/inspect-file.ts'
 import { insertUnrecordedFiles } from '../../server/src/media/scrub/record-unrecorded.ts'
 import { type Db, openDatabase } from '../../server/src/platform/db/connection/connect.ts'
@@ -13,17 +13,17 @@ import {
 } from '../../server/src/platform/integrations/storage/checksum.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import {
-  isMissingFile,
+  isMissingFileError,
   SizeChangedError,
   type Storage,
 } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { type ListedFile, streamFileList, streamKeysWithFileList } from './file-list.ts'
+import { type ListedFile, streamFileList, joinKeysWithFileList } from './file-list.ts'
 
 const atOnce = 100
 
-export type RestoreOptions = {
+export type RestoreDamagedFilesOptions = {
   databaseUrl: string
   storageUrl: string
   /** Path of the backups. */
@@ -48,7 +48,7 @@ export async function restoreDamagedFiles({
   path,
   checksAll,
   say,
-}: RestoreOptions): Promise<{
+}: RestoreDamagedFilesOptions): Promise<{
   broughtBack: number
   left: string[]
 }> {
@@ -66,7 +66,7 @@ export async function restoreDamagedFiles({
     const list = newest === undefined ? nothing() : streamFileList(join(folder.snapshot(newest), 'files.zst'))
     const left: string[] = []
     let broughtBack = 0
-    for await (const { key, listed } of streamKeysWithFileList(damagedKeys(db), list)) {
+    for await (const { key, listed } of joinKeysWithFileList(damagedKeys(db), list)) {
       const line = await bringOneBack({ db, store, folder }, key, listed?.sum?.sha256)
       if (line === undefined) broughtBack++
       else left.push(line)
@@ -134,7 +134,7 @@ async function bringOneBack(
  */
 async function copyOf(
   folder: BackupFolder,
-  { key, bytes, sha256 }: KnownFile,
+  { key, bytes, sha256 }: ExpectedStoredFile,
   listed: string | undefined,
 ): Promise<Checksum | string> {
   try {
@@ -145,7 +145,7 @@ async function copyOf(
         : sum.sha256.equals(sha256)
     return isSame ? sum : `${key}: the copy in the backup is damaged too.`
   } catch (cause) {
-    if (isMissingFile(cause)) return `${key} isn't in the backup.`
+    if (isMissingFileError(cause)) return `${key} isn't in the backup.`
     return `${key}: the copy in the backup can't be read: ${cause instanceof Error ? cause.message : cause}`
   }
 }
@@ -177,13 +177,13 @@ async function recordAllDamage(db: Db, store: Storage): Promise<void> {
   }
 }
 
-async function damageOf(store: Storage, { key, bytes }: KnownFile): Promise<FileDamage | null> {
+async function damageOf(store: Storage, { key, bytes }: ExpectedStoredFile): Promise<FileDamage | null> {
   try {
     const stream = await store.read(key, { start: 0, end: 0 }, bytes === null ? undefined : Number(bytes))
     stream.destroy()
     return null
   } catch (cause) {
-    if (isMissingFile(cause)) return 'MISSING'
+    if (isMissingFileError(cause)) return 'MISSING'
     if (cause instanceof SizeChangedError) return 'OTHER_SIZE'
     throw cause
   }

@@ -7,8 +7,8 @@ import { formatEnglishCountWithNoun } from '../../contract/src/text/format/plura
 import type { ServingDatabaseRole } from '../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { CopyIn } from './copy-streams.ts'
-import { connectWithoutTimeouts, queueMigrationOf, tablesOf } from './database-tables.ts'
+import { CopyFromStdinStream } from './copy-streams.ts'
+import { connectWithoutTimeouts, loadNewestQueueMigration, listTablesToBackUp } from './database-tables.ts'
 import type { DatabaseSnapshotContents } from './manifest.ts'
 
 const schemas = `('public', 'graphile_worker')`
@@ -31,7 +31,7 @@ export async function restoreDatabaseSnapshot(
     const putBack = await takeRulesAway(client, facts)
     await emptyTables(client, facts)
     for (const { name, columns, rows, file } of facts.tables) {
-      const table = client.query(new CopyIn(`COPY ${name} (${columns}) FROM STDIN`))
+      const table = client.query(new CopyFromStdinStream(`COPY ${name} (${columns}) FROM STDIN`))
       await pipeline(createReadStream(join(folder, file)), createZstdDecompress(), table)
       if (table.rows !== rows)
         throw new OperatorError(
@@ -51,13 +51,13 @@ export async function restoreDatabaseSnapshot(
 }
 
 async function refuseOther(client: Client, facts: DatabaseSnapshotContents): Promise<void> {
-  const here = await queueMigrationOf(client)
+  const here = await loadNewestQueueMigration(client)
   if (here !== facts.queueMigration) {
     throw new OperatorError(
       `The job queue has the schema ${here} here but ${facts.queueMigration} in the backup. Restore with the version of Fanfare that made the backup.`,
     )
   }
-  const known = new Set((await tablesOf(client)).map(({ name }) => name))
+  const known = new Set((await listTablesToBackUp(client)).map(({ name }) => name))
   const unknown = facts.tables.filter(({ name }) => !known.has(name))
   if (unknown.length > 0) {
     throw new OperatorError(`This version of Fanfare has no ${unknown.map(({ name }) => name).join(', ')}.`)

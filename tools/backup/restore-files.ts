@@ -4,9 +4,9 @@ import { neededFileKeysCopyStatement } from '../../server/src/media/scrub/named-
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import type { BackupFolder } from './backup-folder.ts'
-import { CopyOut } from './copy-streams.ts'
+import { CopyToStdoutStream } from './copy-streams.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
-import { type ListedFile, streamFileList, streamKeysWithFileList, streamLines } from './file-list.ts'
+import { type ListedFile, streamFileList, joinKeysWithFileList, streamLines } from './file-list.ts'
 import { streamMappedInOrder } from './stream-mapped-in-order.ts'
 
 const atOnce = 4
@@ -28,7 +28,7 @@ export async function restoreFiles(folder: BackupFolder, name: string, store: St
  * @returns the keys of those that the store had lost, or removed, before they could be backed up
  * @throws OperatorError when the list knows nothing of a file that is named
  */
-export async function findUnrestoredFiles(
+export async function findFilesMissingFromBackup(
   folder: BackupFolder,
   name: string,
   databaseUrl: string,
@@ -37,9 +37,9 @@ export async function findUnrestoredFiles(
   const lost: string[] = []
   const unknown: string[] = []
   try {
-    const named = streamLines(client.query(new CopyOut(neededFileKeysCopyStatement)))
+    const named = streamLines(client.query(new CopyToStdoutStream(neededFileKeysCopyStatement)))
     const list = streamFileList(join(folder.snapshot(name), 'files.zst'))
-    for await (const { key, listed } of streamKeysWithFileList(named, list)) {
+    for await (const { key, listed } of joinKeysWithFileList(named, list)) {
       if (!listed) unknown.push(key)
       else if (!listed.sum) lost.push(key)
     }

@@ -4,8 +4,8 @@ import process from 'node:process'
 import { formatEnglishCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { startDatabase } from '../database/database.ts'
-import { isDataFolderLocked, lockInstance } from '../process/instance.ts'
+import { startEmbeddedDatabase } from '../database/database.ts'
+import { isDataFolderLocked, lockInstanceAndEndOrphans } from '../process/instance.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { handleStopSignals, reportFailureAndSetExitCode, say, warn } from '../process/terminal.ts'
 import { type InstanceKeys, importKeysUnlessConflicting, instanceKeyNames } from '../settings/keys.ts'
@@ -15,7 +15,7 @@ import { loadOrCreateServerEnvironment } from '../stack.ts'
 import { getNewestBaseBackupBefore, restoreInstanceToPointInTime } from './archive/point-in-time-restore.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { readManifestAndKeys } from './manifest.ts'
-import { obtainPassphrase } from './passphrase.ts'
+import { obtainBackupPassphrase } from './passphrase.ts'
 import {
   type OpenedBackup,
   openAndVerifyBackup,
@@ -38,7 +38,7 @@ async function main({ path, snapshot, isCheck, at }: Asked): Promise<void> {
   const settings = readInstanceSettings({ DEMO: '0' })
   if (at !== undefined) return restoreAt(settings, path, at)
   if (!isCheck) requireEmptyTarget(settings)
-  const passphrase = await obtainPassphrase(settings.environment, { isNew: false })
+  const passphrase = await obtainBackupPassphrase(settings.environment, { isNew: false })
   say('Checking every file of the backup')
   const opened = await openAndVerifyBackup({ path, snapshot, passphrase })
   if (isCheck) {
@@ -55,7 +55,7 @@ async function restoreAt(settings: InstanceSettings, path: string, at: Date | nu
   if (archiveDir === undefined)
     throw new OperatorError('--at requires the archive: set ARCHIVE_DIR as it was.')
   requireEmptyTarget(settings)
-  const passphrase = await obtainPassphrase(settings.environment, { isNew: false })
+  const passphrase = await obtainBackupPassphrase(settings.environment, { isNew: false })
   const folder = new BackupFolder(path)
   const newest = (await folder.snapshots()).at(-1)
   if (newest === undefined)
@@ -63,7 +63,7 @@ async function restoreAt(settings: InstanceSettings, path: string, at: Date | nu
   const { manifest, keys } = await readManifestAndKeys(folder.snapshot(newest), passphrase)
   const { instanceId } = manifest
   const found = await getNewestBaseBackupBefore({ archiveDir, instanceId, at })
-  const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
+  const instance = await lockInstanceAndEndOrphans(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
   restrictDataFolder(dataDir)
   await takeKeys(settings, keys)
   const storageUrl = settings.environment.STORAGE_URL ?? ''
@@ -92,10 +92,10 @@ async function restoreInto(settings: InstanceSettings, opened: OpenedBackup): Pr
   const { dataDir } = settings
   const storageUrl = settings.environment.STORAGE_URL ?? ''
   await requireEmptyStoreForRestore(opened, storageUrl)
-  const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
+  const instance = await lockInstanceAndEndOrphans(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
   restrictDataFolder(dataDir)
   await takeKeys(settings, opened.keys)
-  const database = settings.databaseUrl ? undefined : await startDatabase({ dataDir, durable: true })
+  const database = settings.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir, durable: true })
   try {
     const { directUrl: databaseUrl, serving } = readMigrateConfig(
       await loadOrCreateServerEnvironment(settings, database),

@@ -1,17 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { isMissingFile, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
+import { isMissingFileError, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 
 const instanceKey = 'instance'
 
 /** Returns the id of the store’s instance; undefined before the first backup. */
-export async function readBackupInstanceId(store: Storage): Promise<string | undefined> {
+export async function readStoreInstanceId(store: Storage): Promise<string | undefined> {
   try {
     return (await text(await store.read(instanceKey))).trim()
   } catch (cause) {
-    if (isMissingFile(cause)) return undefined
+    if (isMissingFileError(cause)) return undefined
     throw new OperatorError(
       `The media storage isn't responding: ${cause instanceof Error ? cause.message : cause}`,
     )
@@ -19,7 +19,7 @@ export async function readBackupInstanceId(store: Storage): Promise<string | und
 }
 
 /** @param path of a file that holds the id */
-export async function recordBackupInstanceId(store: Storage, path: string): Promise<void> {
+export async function recordStoreInstanceId(store: Storage, path: string): Promise<void> {
   await store.put(instanceKey, path, 'text/plain')
 }
 
@@ -30,7 +30,7 @@ export async function requireSeeminglyEmptyStore(
   key: string | undefined,
 ): Promise<void> {
   const isFull =
-    (await readBackupInstanceId(store)) !== undefined ||
+    (await readStoreInstanceId(store)) !== undefined ||
     (url.startsWith('file:') && (await readdir(fileURLToPath(url)).catch(() => [])).length > 0) ||
     (key !== undefined && (await has(store, key)))
   if (isFull)
@@ -45,7 +45,7 @@ async function has(store: Storage, key: string): Promise<boolean> {
     stream.destroy()
     return true
   } catch (cause) {
-    if (isMissingFile(cause)) return false
+    if (isMissingFileError(cause)) return false
     throw cause
   }
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
-import { expectedFileKeysCopyStatement } from '../../server/src/media/scrub/named-files.ts'
-import { writeAtomically } from './atomic-files.ts'
-import { CopyOut } from './copy-streams.ts'
-import { connectWithoutTimeouts, instanceIdOf, queueMigrationOf, tablesOf } from './database-tables.ts'
+import { neededOrPendingFileKeysCopyStatement } from '../../server/src/media/scrub/named-files.ts'
+import { writeFileAtomically } from './atomic-files.ts'
+import { CopyToStdoutStream } from './copy-streams.ts'
+import { connectWithoutTimeouts, loadInstanceId, loadNewestQueueMigration, listTablesToBackUp } from './database-tables.ts'
 import type { BackedUpTable, DatabaseSnapshotContents } from './manifest.ts'
 
 /**
@@ -19,12 +19,12 @@ export async function takeDatabaseSnapshot(
   const client = await connectWithoutTimeouts(connectionString)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const found = await tablesOf(client)
+    const found = await listTablesToBackUp(client)
     // Nobody changes a table while it is read.
     await client.query(`LOCK TABLE ${found.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
     const tables: BackedUpTable[] = []
     for (const table of found) tables.push(await copyTable(client, folder, table))
-    await writeAtomically(expectedFiles, client.query(new CopyOut(expectedFileKeysCopyStatement)))
+    await writeFileAtomically(expectedFiles, client.query(new CopyToStdoutStream(neededOrPendingFileKeysCopyStatement)))
     const facts = { ...(await factsOf(client)), tables }
     await client.query('COMMIT')
     return facts
@@ -39,9 +39,9 @@ async function copyTable(
   { name, columns }: { name: string; columns: string },
 ): Promise<BackedUpTable> {
   const file = `tables/${name.replaceAll('"', '')}.zst`
-  const rows = client.query(new CopyOut(`COPY ${name} (${columns}) TO STDOUT`))
+  const rows = client.query(new CopyToStdoutStream(`COPY ${name} (${columns}) TO STDOUT`))
   // What fails on the way ends what is written, which says why.
-  const sum = await writeAtomically(
+  const sum = await writeFileAtomically(
     join(folder, file),
     pipeline(rows, createZstdCompress(), () => undefined),
   )
@@ -55,10 +55,10 @@ async function factsOf(client: Client): Promise<Omit<DatabaseSnapshotContents, '
     SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS value FROM pg_sequences
     WHERE schemaname IN ('public', 'graphile_worker') AND last_value IS NOT NULL ORDER BY 1`)
   return {
-    instanceId: await instanceIdOf(client),
+    instanceId: await loadInstanceId(client),
     postgres: await serverVersionOf(client),
     migrations: migrations.rows.map(({ name }) => name),
-    queueMigration: await queueMigrationOf(client),
+    queueMigration: await loadNewestQueueMigration(client),
     sequences: sequences.rows,
   }
 }

@@ -2,14 +2,14 @@ import { chown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureWritableFolder } from '../process/create-writable-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { canUserReach, type SystemUser } from './postgres-program.ts'
+import { canUserTraverseFolder, type SystemUser } from './postgres-program.ts'
 
 /**
  * WAL archiving settings of PostgreSQL: each segment is archived whole and flushed to disk, or not at all,
  * and after a minute also one that is not full. An existing one, from before a crash, must be the same. The
  * shell gets the folder by its environment, so that a folder’s name is never run as a command.
  */
-export const archivingSettings = {
+export const walArchivingSettings = {
   wal_level: 'replica',
   archive_mode: 'on',
   archive_timeout: '60',
@@ -21,7 +21,7 @@ export const archivingSettings = {
 }
 
 /** Returns the settings that recover from the archive. @param at null: to the end of the archive */
-export function recoverySettings(at: Date | null): Record<string, string> {
+export function walRecoverySettings(at: Date | null): Record<string, string> {
   return {
     restore_command: 'test -f "$FANFARE_ARCHIVE/%f.gz" && gzip -dc "$FANFARE_ARCHIVE/%f.gz" > "%p"',
     recovery_target_timeline: 'latest',
@@ -35,12 +35,12 @@ export function recoverySettings(at: Date | null): Record<string, string> {
 }
 
 /** Returns the environment of the shell of these commands. */
-export function archiveCommandEnvironment(segments: string): Record<string, string> {
+export function walArchiveEnvironment(segments: string): Record<string, string> {
   return { FANFARE_ARCHIVE: segments, PATH: '/usr/bin:/bin' }
 }
 
 /** The folder of a cluster in an archive: by the number that it was made with, and that all copies of it share. */
-export async function archiveFolder(archiveDir: string, cluster: string): Promise<string> {
+export async function walArchiveFolderOf(archiveDir: string, cluster: string): Promise<string> {
   const file = await open(join(cluster, 'global', 'pg_control'), 'r')
   try {
     const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
@@ -51,24 +51,24 @@ export async function archiveFolder(archiveDir: string, cluster: string): Promis
 }
 
 /** Returns the folder of an archive’s segments. */
-export function segmentsFolder(archive: string): string {
+export function walSegmentsFolderOf(archive: string): string {
   return join(archive, 'segments')
 }
 
 /** Makes the folder of a cluster, for the user who runs the database to write to. @returns where its segments lie */
-export async function ensureSegmentsFolder(
+export async function ensureWalSegmentsFolder(
   archiveDir: string,
   cluster: string,
   user: SystemUser | undefined,
 ): Promise<string> {
   ensureWritableFolder(archiveDir, 'ARCHIVE_DIR')
-  const archive = await archiveFolder(archiveDir, cluster)
-  const segments = segmentsFolder(archive)
+  const archive = await walArchiveFolderOf(archiveDir, cluster)
+  const segments = walSegmentsFolderOf(archive)
   // Passed through by the database's user, where root runs the rest.
   await mkdir(archive, { recursive: true, mode: user ? 0o711 : 0o700 })
   await mkdir(segments, { recursive: true, mode: 0o700 })
   if (user) await chown(segments, user.uid, user.gid)
-  if (!(await canUserReach(user, segments))) {
+  if (!(await canUserTraverseFolder(user, segments))) {
     throw new OperatorError(
       `The user "${user?.name}", who runs the database, can't access ${segments}. Allow passing through the folders above it, or choose another ARCHIVE_DIR.`,
     )

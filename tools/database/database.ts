@@ -7,18 +7,18 @@ import { OperatorError } from '../process/operator-error.ts'
 import { findFreePort } from '../process/ports.ts'
 import { endProcess } from '../process/processes.ts'
 import { loadOrCreateKeys } from '../settings/keys.ts'
-import { archivingSettings, ensureSegmentsFolder, recoverySettings } from './archive.ts'
-import { ensureCluster } from './ensure-cluster.ts'
+import { walArchivingSettings, ensureWalSegmentsFolder, walRecoverySettings } from './archive.ts'
+import { ensurePostgresCluster } from './ensure-cluster.ts'
 import {
   changeFolderOwnerRecursively,
   findOrCreateDatabaseFolder,
   findRecordedDatabaseFolder,
 } from './home.ts'
-import { launchPostgres, startShutdownGuard, waitUntilReadyOrKillPostgres } from './launch.ts'
-import { preparePostgresProgram, resolveDatabaseUser } from './postgres-program.ts'
-import { endOrphanedPostgres, isPostgresOfCluster, readPidFile } from './running-server.ts'
+import { launchPostgres, startPostgresShutdownGuard, waitUntilReadyOrKillPostgres } from './launch.ts'
+import { preparePostgresProgram, resolvePostgresSystemUser } from './postgres-program.ts'
+import { endOrphanedPostgres, isPostgresOfCluster, readPostmasterPidFile } from './running-server.ts'
 
-export type Database = {
+export type EmbeddedDatabase = {
   /** Connection string of the role and database `fanfare`, password included: it owns and migrates. */
   url: string
   /** The same database for the role that serves, and owns nothing. */
@@ -30,7 +30,7 @@ export type Database = {
   stop(): Promise<void>
 }
 
-export type DatabaseOptions = {
+export type EmbeddedDatabaseOptions = {
   dataDir: string
   /** Acknowledged commits survive a cut of power. Only throw-away databases of tests do without. */
   durable: boolean
@@ -82,9 +82,9 @@ const READY_WAIT_MS = 60_000
  * It ends with this process, even when that is killed.
  * @throws OperatorError when it cannot, with the reason
  */
-export async function startDatabase(options: DatabaseOptions): Promise<Database> {
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
-  const user = await resolveDatabaseUser()
+  const user = await resolvePostgresSystemUser()
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
   const { DATABASE_PASSWORD: password } = await loadOrCreateKeys(dataDir)
   const servingPassword = servingPasswordOf(password)
@@ -93,7 +93,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   const cluster = join(home, 'cluster')
 
   await endOrphanedPostgres(cluster)
-  await ensureCluster({
+  await ensurePostgresCluster({
     home,
     cluster,
     program,
@@ -104,7 +104,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   })
   const { archiveDir } = options
   const segments =
-    archiveDir === undefined ? undefined : await ensureSegmentsFolder(archiveDir, cluster, user)
+    archiveDir === undefined ? undefined : await ensureWalSegmentsFolder(archiveDir, cluster, user)
 
   const log = join(dataDir, 'logs', 'database.log')
   for (let attempt = 1; ; attempt++) {
@@ -112,14 +112,14 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     const settings = {
       ...SETTINGS,
       ...(options.durable ? DURABLE : THROW_AWAY),
-      ...(segments !== undefined && archivingSettings),
+      ...(segments !== undefined && walArchivingSettings),
       ...options.settings,
       port: String(port),
     }
     const { server, lastLines, ended } = launchPostgres({ program, user, cluster, settings, log, segments })
     if (await waitUntilReadyOrKillPostgres(cluster, server, ended, READY_WAIT_MS)) {
       const pid = Number(server.pid)
-      const guard = startShutdownGuard(pid, user)
+      const guard = startPostgresShutdownGuard(pid, user)
       const stop = async () => {
         if (server.exitCode === null && server.signalCode === null) {
           const stopped = await endProcess(pid, [
@@ -146,15 +146,15 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
 /**
  * Makes the database of a data folder of a copy that was taken while it ran, and brings it to a moment by what was archived
- * since. The caller holds the folder alone. `startDatabase` starts it then.
+ * since. The caller holds the folder alone. `startEmbeddedDatabase` starts it then.
  * @param recovery `fill`: writes the copy to a folder; `segments`: what was archived; `at`: null for all of it
  * @throws OperatorError when it does not come there, with the reason
  */
-export async function recoverDatabase(
+export async function recoverEmbeddedDatabase(
   dataDir: string,
   recovery: { fill: (folder: string) => Promise<void>; segments: string; at: Date | null },
 ): Promise<void> {
-  const user = await resolveDatabaseUser()
+  const user = await resolvePostgresSystemUser()
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
   const program = await preparePostgresProgram(user)
   const home = await findOrCreateDatabaseFolder(dataDir, user)
@@ -165,7 +165,7 @@ export async function recoverDatabase(
   if (user) await changeFolderOwnerRecursively(user, fresh)
   const log = join(dataDir, 'logs', 'database.log')
   const settings = {
-    ...{ ...SETTINGS, ...DURABLE, ...archivingSettings, ...recoverySettings(recovery.at) },
+    ...{ ...SETTINGS, ...DURABLE, ...walArchivingSettings, ...walRecoverySettings(recovery.at) },
     port: String(await findFreePort()),
   }
   const { segments } = recovery
@@ -177,7 +177,7 @@ export async function recoverDatabase(
     log,
     segments,
   })
-  const guard = startShutdownGuard(Number(server.pid), user)
+  const guard = startPostgresShutdownGuard(Number(server.pid), user)
   const hasCome = await waitUntilReadyOrKillPostgres(fresh, server, ended, Number.POSITIVE_INFINITY)
   server.kill('SIGINT')
   await ended
@@ -190,30 +190,30 @@ export async function recoverDatabase(
 }
 
 /** Finds the cluster of a data folder’s database; undefined if there is none. */
-export async function findClusterFolder(dataDir: string): Promise<string | undefined> {
+export async function findPostgresClusterFolder(dataDir: string): Promise<string | undefined> {
   const home = await findRecordedDatabaseFolder(resolve(dataDir))
   return home === undefined ? undefined : join(home, 'cluster')
 }
 
 /** Tells whether a data folder has a database, running or not. */
-export async function hasDatabase(dataDir: string): Promise<boolean> {
-  const cluster = await findClusterFolder(dataDir)
+export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
+  const cluster = await findPostgresClusterFolder(dataDir)
   return cluster !== undefined && existsSync(join(cluster, 'PG_VERSION'))
 }
 
-export type DatabaseUrls = Pick<Database, 'url' | 'servingUrl'>
+export type DatabaseUrls = Pick<EmbeddedDatabase, 'url' | 'servingUrl'>
 
 /** The connection strings of the server that is running on a data folder, if one is. */
-export async function findRunningDatabase(dataDir: string): Promise<DatabaseUrls | undefined> {
+export async function findRunningEmbeddedDatabase(dataDir: string): Promise<DatabaseUrls | undefined> {
   const home = await findRecordedDatabaseFolder(resolve(dataDir))
-  const running = home === undefined ? undefined : readPidFile(join(home, 'cluster'))
+  const running = home === undefined ? undefined : readPostmasterPidFile(join(home, 'cluster'))
   if (!running?.isReady || !isPostgresOfCluster(running.pid, running.folder)) return undefined
   const { DATABASE_PASSWORD: password } = await loadOrCreateKeys(resolve(dataDir))
   return urlsOf(running.port, password)
 }
 
 /** Ends a server that a killed process may have left on a data folder and removes what it keeps outside of it. */
-export async function endAndDeleteDatabase(dataDir: string): Promise<void> {
+export async function endAndDeleteEmbeddedDatabase(dataDir: string): Promise<void> {
   const home = await findRecordedDatabaseFolder(resolve(dataDir))
   if (home === undefined) return
   await endOrphanedPostgres(join(home, 'cluster'))

@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isProcessAlive } from '../process/processes.ts'
-import { endAndDeleteDatabase } from './database.ts'
+import { endAndDeleteEmbeddedDatabase } from './database.ts'
 
 const PREFIX = 'fanfare-throw-away-'
 const MEMORY = '/dev/shm'
@@ -39,6 +39,6 @@ function isSpacious(parent: string): boolean {
 }
 
 async function removeFolder(path: string): Promise<void> {
-  await endAndDeleteDatabase(path)
+  await endAndDeleteEmbeddedDatabase(path)
   await rm(path, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -18,7 +18,7 @@ type Making = {
 }
 
 /** Makes the cluster where there is none, and its roles what they have to be. Made in a folder of its own that gets its name when complete, so that an interrupted set-up starts afresh. */
-export async function ensureCluster({
+export async function ensurePostgresCluster({
   home,
   cluster,
   program,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { OperatorError } from '../process/operator-error.ts'
-import { canUserReach, type SystemUser, systemDataFolder } from './postgres-program.ts'
+import { canUserTraverseFolder, type SystemUser, systemDataFolder } from './postgres-program.ts'
 
 /** The folder of a data folder's database, made if there is none: below it where its user can get there, else in the system's folder; `database-folder` records which. */
 export async function findOrCreateDatabaseFolder(
@@ -10,10 +10,10 @@ export async function findOrCreateDatabaseFolder(
   user: SystemUser | undefined,
 ): Promise<string> {
   const recorded = await findRecordedDatabaseFolder(dataDir)
-  const usable = recorded !== undefined && (await canUserReach(user, recorded))
+  const usable = recorded !== undefined && (await canUserTraverseFolder(user, recorded))
   const home = usable
     ? recorded
-    : (await canUserReach(user, dataDir))
+    : (await canUserTraverseFolder(user, dataDir))
       ? join(dataDir, 'postgres')
       : join(
           systemDataFolder,

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { RotatingLog } from '../process/rotating-log.ts'
-import { archiveCommandEnvironment } from './archive.ts'
+import { walArchiveEnvironment } from './archive.ts'
 import { type PostgresProgram, type SystemUser, spawnOptionsOfUser } from './postgres-program.ts'
-import { readPidFile } from './running-server.ts'
+import { readPostmasterPidFile } from './running-server.ts'
 
 const LAST_LINES = 8
 
@@ -29,7 +29,7 @@ export function launchPostgres({ program, user, cluster, settings, log, segments
     {
       ...spawnOptionsOfUser(user),
       cwd: cluster,
-      env: { LC_ALL: 'C', TZ: 'UTC', ...(segments !== undefined && archiveCommandEnvironment(segments)) },
+      env: { LC_ALL: 'C', TZ: 'UTC', ...(segments !== undefined && walArchiveEnvironment(segments)) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // In its own session: Ctrl-C in the terminal must reach the servers first and the database last.
       detached: true,
@@ -53,7 +53,7 @@ export function launchPostgres({ program, user, cluster, settings, log, segments
 }
 
 /** A shell that waits for this process to end, however it does, and then asks the database to shut down. */
-export function startShutdownGuard(pid: number, user: SystemUser | undefined): ChildProcess {
+export function startPostgresShutdownGuard(pid: number, user: SystemUser | undefined): ChildProcess {
   const guard = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', String(pid)], {
     ...spawnOptionsOfUser(user),
     cwd: '/',
@@ -78,7 +78,7 @@ export async function waitUntilReadyOrKillPostgres(
   })
   const until = Date.now() + waitMs
   while (!hasEnded && Date.now() < until) {
-    const running = readPidFile(cluster)
+    const running = readPostmasterPidFile(cluster)
     if (running?.pid === server.pid && running?.isReady) return true
     await new Promise((again) => setTimeout(again, 20))
   }

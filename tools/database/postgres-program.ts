@@ -14,7 +14,7 @@ export type SystemUser = { name: string; uid: number; gid: number }
 export type PostgresProgram = { folder: string; version: string; major: number }
 
 /** The user the database runs as: the caller, or, as PostgreSQL refuses root, the first fitting entry of /etc/passwd. */
-export async function resolveDatabaseUser(): Promise<SystemUser | undefined> {
+export async function resolvePostgresSystemUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const entries = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   for (const name of ['fanfare', 'postgres', 'nobody']) {
@@ -29,7 +29,7 @@ export async function resolveDatabaseUser(): Promise<SystemUser | undefined> {
 }
 
 /** Checks whether the user can traverse every folder down to this one (which need not exist yet). */
-export async function canUserReach(user: SystemUser | undefined, folder: string): Promise<boolean> {
+export async function canUserTraverseFolder(user: SystemUser | undefined, folder: string): Promise<boolean> {
   if (!user) return true
   for (let at = folder; ; at = dirname(at)) {
     const found = await stat(at).catch(() => undefined)
@@ -66,7 +66,7 @@ export async function preparePostgresProgram(user: SystemUser | undefined): Prom
   const installed = join(await realpath(dirname(manifestPath)), 'native')
   await makeWhole(installed)
   const program = { folder: installed, version, major: Number.parseInt(version, 10) }
-  if (await canUserReach(user, join(installed, 'bin'))) return program
+  if (await canUserTraverseFolder(user, join(installed, 'bin'))) return program
 
   const folder = join(systemDataFolder, `postgresql-${version}-${process.platform}-${process.arch}`)
   if (!(await exists(folder))) {

@@ -6,7 +6,7 @@ import { commandLineOfProcess, endProcess } from '../process/processes.ts'
 type PidFile = { pid: number; folder: string; port: number; isReady: boolean }
 
 /** PostgreSQL's own record of who runs on a folder: pid, folder, start time, port, socket, address, memory, state. */
-export function readPidFile(cluster: string): PidFile | undefined {
+export function readPostmasterPidFile(cluster: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     return {
@@ -28,7 +28,7 @@ export function isPostgresOfCluster(pid: number, cluster: string): boolean {
 
 /** Ends what a killed process may have left running on a cluster. @throws OperatorError where it does not end */
 export async function endOrphanedPostgres(cluster: string): Promise<void> {
-  const found = readPidFile(cluster)
+  const found = readPostmasterPidFile(cluster)
   if (!found) return
   if (found.pid > 1 && isPostgresOfCluster(found.pid, found.folder)) {
     const ended = await endProcess(found.pid, [

@@ -4,7 +4,7 @@ import { readArguments } from '../../server/src/platform/config/read-arguments.t
 import { OperatorError } from '../process/operator-error.ts'
 import { reportFailureAndSetExitCode } from '../process/terminal.ts'
 import { type InstanceSettings, readInstanceSettings } from '../settings/settings.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { streamInstanceFindings } from './stream-instance-findings.ts'
 
 try {
@@ -22,7 +22,7 @@ try {
 }
 process.exit()
 
-async function* findings(): AsyncGenerator<Finding> {
+async function* findings(): AsyncGenerator<DoctorFinding> {
   let settings: InstanceSettings
   try {
     settings = readInstanceSettings()
@@ -35,7 +35,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* streamInstanceFindings(settings)
 }
 
-function print({ what, todo, isWarning }: Finding): void {
+function print({ what, todo, isWarning }: DoctorFinding): void {
   const bad = isWarning ? styleText('yellow', '!') : styleText('red', '✗')
   const mark = todo === undefined ? styleText('green', '✓') : bad
   console.log(`  ${mark} ${what.replaceAll('\n', '\n    ')}`)

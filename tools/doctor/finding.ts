@@ -1,12 +1,12 @@
-/** Finding in a sentence; `todo` if it is an error or a warning: the remedy. */
-export type Finding = { what: string; todo?: string; isWarning?: boolean }
+/** DoctorFinding in a sentence; `todo` if it is an error or a warning: the remedy. */
+export type DoctorFinding = { what: string; todo?: string; isWarning?: boolean }
 
 /** @returns what was found, or that it could not be looked at */
 export async function examineOrReportFailure(
   what: string,
   todo: string,
-  examine: () => Promise<Finding | Finding[]>,
-): Promise<Finding[]> {
+  examine: () => Promise<DoctorFinding | DoctorFinding[]>,
+): Promise<DoctorFinding[]> {
   try {
     return [await examine()].flat()
   } catch (cause) {

@@ -4,18 +4,18 @@ import { loadLedgerVerificationState } from '../../server/src/money/ledger/verif
 import { maxSealDelayMs } from '../../server/src/money/ledger/verification/load-seals.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
 import {
-  connectWithPool,
+  createDbOverPool,
   type Db,
   openCommandPool,
   openDatabase,
 } from '../../server/src/platform/db/connection/connect.ts'
 import { findMissingRoleTimeoutCommand } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
-import { findWalUnarchivedSinceTime } from '../../server/src/platform/db/find-last-wal-archive-time.ts'
+import { findLastWalArchiveTime } from '../../server/src/platform/db/find-last-wal-archive-time.ts'
 import { describeSchemaState, readSchemaState } from '../../server/src/platform/db/schema/schema-state.ts'
 import { findExcessPrivileges } from '../../server/src/platform/db/schema/serving-privileges.ts'
-import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
+import { loadJobQueueState } from '../../server/src/platform/queue/queue-state.ts'
 import { inspectEncryptionKeys } from '../../server/src/roles/rotate-keys.ts'
-import { examineOrReportFailure, type Finding } from './finding.ts'
+import { examineOrReportFailure, type DoctorFinding } from './finding.ts'
 
 const skewMaxMs = 2000
 const dueMaxMs = 10 * 60_000
@@ -25,7 +25,7 @@ const archivedWithinMs = 15 * 60_000
 const clock = { now: () => new Date() }
 
 /** Looks at a database, and at what it knows of the instance. */
-export async function* streamDatabaseFindings(url: string, config: Config): AsyncGenerator<Finding> {
+export async function* streamDatabaseFindings(url: string, config: Config): AsyncGenerator<DoctorFinding> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
@@ -66,8 +66,8 @@ export async function* streamDatabaseFindings(url: string, config: Config): Asyn
 }
 
 /** Checks that the pooler answers, and that slow statements through it are ended. */
-async function examinePooler({ database }: Config): Promise<Finding[]> {
-  const pooled = connectWithPool(openCommandPool(database, 1))
+async function examinePooler({ database }: Config): Promise<DoctorFinding[]> {
+  const pooled = createDbOverPool(openCommandPool(database, 1))
   try {
     return await examineOrReportFailure(
       "The pooler of DATABASE_URL isn't responding",
@@ -87,7 +87,7 @@ async function examinePooler({ database }: Config): Promise<Finding[]> {
   }
 }
 
-async function examineRights(client: Client): Promise<Finding> {
+async function examineRights(client: Client): Promise<DoctorFinding> {
   const excess = await findExcessPrivileges(client)
   if (excess.length === 0) {
     return { what: "The serving role can't rewrite the ledger or the audit log." }
@@ -99,7 +99,7 @@ async function examineRights(client: Client): Promise<Finding> {
   }
 }
 
-async function examineClock(client: Client): Promise<Finding> {
+async function examineClock(client: Client): Promise<DoctorFinding> {
   const asked = Date.now()
   const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
   const ahead = (asked + Date.now()) / 2 - (rows[0]?.now.getTime() ?? 0)
@@ -110,11 +110,11 @@ async function examineClock(client: Client): Promise<Finding> {
   }
 }
 
-async function examineJobs(db: Db): Promise<Finding[]> {
-  const { laneCount, waitingCount, oldestDue, failed, regular } = await loadQueueState({ db, clock })
+async function examineJobs(db: Db): Promise<DoctorFinding[]> {
+  const { laneCount, waitingCount, oldestDue, failed, regular } = await loadJobQueueState({ db, clock })
   const dueMs = oldestDue === null ? 0 : Date.now() - Date.parse(oldestDue)
   const late = regular.filter(({ isLate }) => isLate)
-  const wrong: Finding[] = [
+  const wrong: DoctorFinding[] = [
     ...(laneCount > 0
       ? []
       : [
@@ -140,11 +140,11 @@ async function examineJobs(db: Db): Promise<Finding[]> {
   return wrong.length > 0 ? wrong : [{ what: 'Jobs are running on time.' }]
 }
 
-async function examineLedger(db: Db, client: Client): Promise<Finding[]> {
+async function examineLedger(db: Db, client: Client): Promise<DoctorFinding[]> {
   const { mismatchCount, checkedAt, unsealedSince, unsealedCount } = await loadLedgerVerificationState(db)
   const verify = 'npm run ledger:verify'
   const unsealedMs = unsealedSince === null ? 0 : Date.now() - unsealedSince.getTime()
-  const wrong: Finding[] = [
+  const wrong: DoctorFinding[] = [
     ...(mismatchCount === 0
       ? []
       : [
@@ -176,7 +176,7 @@ const damages = {
 }
 
 /** Reports damage that scrubbing has found; reads no files. */
-async function examineFiles(db: Db): Promise<Finding> {
+async function examineFiles(db: Db): Promise<DoctorFinding> {
   const { count, files } = await loadStorageDamage(db)
   if (count === 0) return { what: 'No damaged stored files are known.' }
   const lines = files.map(
@@ -188,7 +188,7 @@ async function examineFiles(db: Db): Promise<Finding> {
   }
 }
 
-async function examineBackup(db: Db, client: Client): Promise<Finding> {
+async function examineBackup(db: Db, client: Client): Promise<DoctorFinding> {
   const { backed_up_at } = await db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow()
   const what = `The instance was ${lastly('backed up', backed_up_at)}.`
   if (!(await isLate(client, backed_up_at))) {
@@ -198,8 +198,8 @@ async function examineBackup(db: Db, client: Client): Promise<Finding> {
 }
 
 /** The database, which always has something to do, archives once a minute. */
-async function examineArchive(db: Db): Promise<Finding[]> {
-  const archivedAt = await findWalUnarchivedSinceTime(db)
+async function examineArchive(db: Db): Promise<DoctorFinding[]> {
+  const archivedAt = await findLastWalArchiveTime(db)
   if (archivedAt === null) return []
   const ageMs = Date.now() - archivedAt.getTime()
   const what = `The database last archived ${span(ageMs)} ago.`
@@ -209,7 +209,7 @@ async function examineArchive(db: Db): Promise<Finding[]> {
   ]
 }
 
-async function examineSealed(db: Db, config: Config): Promise<Finding[]> {
+async function examineSealed(db: Db, config: Config): Promise<DoctorFinding[]> {
   const { missing } = await inspectEncryptionKeys({ db, config })
   if (missing.length === 0) return [{ what: 'All encryption keys in use are available.' }]
   return missing.map((what) => ({

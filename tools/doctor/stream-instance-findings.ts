@@ -8,17 +8,17 @@ import { formatEnglishCountWithNoun } from '../../contract/src/text/format/plura
 import { type Config, readConfig } from '../../server/src/platform/config/config.ts'
 import { requireReachableMailServer } from '../../server/src/platform/integrations/mail.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
-import { findRunningDatabase } from '../database/database.ts'
+import { findRunningEmbeddedDatabase } from '../database/database.ts'
 import { readStoredKeys } from '../settings/keys.ts'
 import type { InstanceSettings } from '../settings/settings.ts'
-import { examineOrReportFailure, type Finding } from './finding.ts'
+import { examineOrReportFailure, type DoctorFinding } from './finding.ts'
 import { streamDatabaseFindings } from './stream-database-findings.ts'
 
 const leastFreeBytes = 1_000_000_000
 const patienceMs = 5000
 
 /** Looks at all of an instance whose settings are right, and changes nothing of it. */
-export async function* streamInstanceFindings(settings: InstanceSettings): AsyncGenerator<Finding> {
+export async function* streamInstanceFindings(settings: InstanceSettings): AsyncGenerator<DoctorFinding> {
   const { dataDir, environment } = settings
   const storageUrl = environment.STORAGE_URL ?? ''
   const media = storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined
@@ -43,7 +43,7 @@ export async function* streamInstanceFindings(settings: InstanceSettings): Async
     'Start Fanfare and check that API_ORIGIN leads to it, from this machine too. If it has a path, the proxy must strip it (deploy/Caddyfile, deploy/nginx.conf).',
     () => examineAddress(settings.origins.api),
   )
-  const databaseUrl = settings.databaseUrl ?? (await findRunningDatabase(dataDir))?.servingUrl
+  const databaseUrl = settings.databaseUrl ?? (await findRunningEmbeddedDatabase(dataDir))?.servingUrl
   if (databaseUrl !== undefined) yield* streamDatabaseFindings(databaseUrl, config)
   else {
     yield {
@@ -53,7 +53,7 @@ export async function* streamInstanceFindings(settings: InstanceSettings): Async
   }
 }
 
-function* examineDisks(dataDir: string, media: string | undefined): Generator<Finding> {
+function* examineDisks(dataDir: string, media: string | undefined): Generator<DoctorFinding> {
   for (const folder of new Set([dataDir, ...(media === undefined ? [] : [media])])) {
     const { bavail, bsize, ffree, files } = statfsSync(existing(folder))
     const free = bavail * bsize
@@ -77,7 +77,7 @@ function existing(folder: string): string {
 async function* examineKeys({
   dataDir,
   environment,
-}: InstanceSettings): AsyncGenerator<Finding, Config | undefined> {
+}: InstanceSettings): AsyncGenerator<DoctorFinding, Config | undefined> {
   let stored: Awaited<ReturnType<typeof readStoredKeys>>
   const path = join(dataDir, 'keys.env')
   try {
@@ -108,7 +108,7 @@ async function* examineKeys({
  * Checks the API at the address that browsers and the web server use: other servers there, such as the web
  * itself, answer differently.
  */
-async function examineAddress(apiOrigin: string): Promise<Finding> {
+async function examineAddress(apiOrigin: string): Promise<DoctorFinding> {
   const response = await fetch(`${apiOrigin}/health/live`, { signal: AbortSignal.timeout(patienceMs) })
   const said = (await response.text()).slice(0, 100)
   if (said !== '{"status":"ok"}') throw new Error(`unexpected response with status ${response.status}`)
@@ -116,7 +116,7 @@ async function examineAddress(apiOrigin: string): Promise<Finding> {
 }
 
 /** Checks the store by writing a small file, which is removed afterwards. */
-async function examineStorage(storageUrl: string, media: string | undefined): Promise<Finding> {
+async function examineStorage(storageUrl: string, media: string | undefined): Promise<DoctorFinding> {
   // A disk that is not mounted is an empty place, in which a store would be begun anew.
   if (media !== undefined && !existsSync(media)) throw new Error(`the folder ${media} doesn't exist`)
   const store = openStorage(storageUrl)

@@ -16,7 +16,7 @@ type Facts = { program: string; addresses: string[]; services: Process[] }
  * Takes a data folder for this process; what a killed holder left running is ended first.
  * @throws OperatorError when another process holds it, or it cannot be written to
  */
-export async function lockInstance(
+export async function lockInstanceAndEndOrphans(
   dataDir: string,
   program: string,
   addresses: string[],

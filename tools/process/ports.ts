@@ -50,7 +50,7 @@ async function listenAnywhere(server: Server): Promise<number> {
 }
 
 /** Settings that have a whole product listen on free ports of its own, beside whatever runs here. */
-export async function freePortSettings() {
+export async function findFreePortSettings() {
   const [web, admin, api, metrics, fakeProviders, mail] = await findFreePorts(6)
   return {
     WEB_PORT: String(web),

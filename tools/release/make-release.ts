@@ -11,7 +11,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { buildAppIfChanged } from '../web/web-build.ts'
 import { buildBillOfMaterials } from './bill-of-materials.ts'
-import { readSigningKey, writeChecksums } from './write-checksums.ts'
+import { readSigningKey, writeChecksumsAndSignature } from './write-checksums.ts'
 
 /** Workspaces that run in production, whose packages are included. */
 const workspaces = ['contract', 'server', 'tools']
@@ -43,7 +43,7 @@ const commands =
 /** Packages without use at runtime, for checks only; and the workspaces, which are links. */
 const unneeded = /^(typescript|@typescript\/.*|@types\/.*|@fanfare\/.*)$/
 
-export type Release = { archive: string; bytes: number }
+export type ReleaseArchive = { archive: string; bytes: number }
 
 /**
  * Makes the archive of this version: server, built web app and back-office, and installed packages of this platform, so that
@@ -51,10 +51,10 @@ export type Release = { archive: string; bytes: number }
  * with `keyFile` also `SHA256SUMS.sig`.
  * @throws OperatorError where npm does not know what is installed, or the key is none
  */
-export async function makeRelease(
+export async function buildReleaseArchive(
   folder: string,
   { keyFile, say }: { keyFile?: string | undefined; say: (line: string) => void },
-): Promise<Release> {
+): Promise<ReleaseArchive> {
   const manifest = JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')) as Manifest
   const key = keyFile === undefined ? undefined : await readSigningKey(keyFile)
   const name = `fanfare-${manifest.version}-${process.platform}-${process.arch}`
@@ -72,7 +72,7 @@ export async function makeRelease(
     await rm(made, { recursive: true, force: true })
   }
   const archive = `${name}.tar.gz`
-  await writeChecksums(folder, [archive, `${name}.cdx.json`], key)
+  await writeChecksumsAndSignature(folder, [archive, `${name}.cdx.json`], key)
   return { archive, bytes: (await stat(join(folder, archive))).size }
 }
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../process/operator-error.ts'
 
 /** Leaves `SHA256SUMS` of these files beside them, and with a key `SHA256SUMS.sig`: what `verify-release.mjs` looks at. */
-export async function writeChecksums(
+export async function writeChecksumsAndSignature(
   folder: string,
   files: readonly string[],
   key: KeyObject | undefined,

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../settings/settings.ts'
-import type { Service } from './service.ts'
+import type { ChildProgram } from './service.ts'
 import type { RunningPart } from './supervise.ts'
 
 /** Editors save in several steps, and one change may touch several files. */
@@ -13,12 +13,12 @@ const CALM_MS = 100
  * @param folders paths from the root
  */
 export function rerunOnChange(
-  start: () => Promise<Service>,
+  start: () => Promise<ChildProgram>,
   folders: readonly string[],
   { say, warn }: { say: (line: string) => void; warn: (line: string) => void },
 ): Promise<RunningPart> {
   const over = Promise.withResolvers<string>()
-  let service: Service | undefined
+  let service: ChildProgram | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let lastRun = run()

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Environment } from '../../server/src/platform/config/environment.ts'
+import type { EnvironmentVariables } from '../../server/src/platform/config/environment.ts'
 import { endProcess } from '../process/processes.ts'
 import { RotatingLog } from '../process/rotating-log.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 const LAST_LINES = 12
 
-export type Service = {
+export type ChildProgram = {
   name: string
   pid: number
   program: string
@@ -19,14 +19,14 @@ export type Service = {
   kill(): void
 }
 
-export type ServiceOptions = {
+export type ChildProgramOptions = {
   name: string
   /** Path from the root. */
   program: string
   args?: string[]
   /** Flags of Node itself. */
   flags?: readonly string[]
-  environment: Environment
+  environment: EnvironmentVariables
   logs: string
   /** Receives each line that is said on standard output. */
   hear?: (line: string) => void
@@ -44,7 +44,7 @@ export function startChildProgram({
   logs,
   hear,
   warn,
-}: ServiceOptions): Service {
+}: ChildProgramOptions): ChildProgram {
   const path = join(repositoryRoot, program)
   const child = spawn(
     process.execPath,
@@ -100,7 +100,7 @@ function endOf(child: ChildProcess): Promise<string> {
 }
 
 /** Checks whether a warning only says that the database ended, or is about to, and with it the connections to it. */
-export function saysDatabaseEnded(warning: string): boolean {
+export function isDatabaseEndedWarning(warning: string): boolean {
   return /: 57P0[123]: |: Connection terminated/.test(warning)
 }
 

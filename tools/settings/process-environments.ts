@@ -1,5 +1,5 @@
 import { settingNames, webSettingNames } from '../../server/src/platform/config/check-settings.ts'
-import type { Environment } from '../../server/src/platform/config/environment.ts'
+import type { EnvironmentVariables } from '../../server/src/platform/config/environment.ts'
 
 /** Variables that Node and the system read, none of them secret. */
 const ofSystem =
@@ -15,7 +15,7 @@ const ofOperator = new Set([
  * Returns the environment of the web server and the back-office’s, and of their SSR: settings that a browser
  * may know, and no keys. A bucket’s URL comes without its key.
  */
-export function filterWebProcessEnvironment(environment: Environment): Environment {
+export function filterWebProcessEnvironment(environment: EnvironmentVariables): EnvironmentVariables {
   const own = new Set(webSettingNames)
   const given = Object.entries(environment).filter(([name]) => own.has(name) || ofSystem.test(name))
   return { ...Object.fromEntries(given), STORAGE_URL: withoutKey(environment.STORAGE_URL) }
@@ -25,7 +25,7 @@ export function filterWebProcessEnvironment(environment: Environment): Environme
  * Returns the environment of the API and the worker, without variables for migrations or operator commands
  * only.
  */
-export function filterApiProcessEnvironment(environment: Environment): Environment {
+export function filterApiProcessEnvironment(environment: EnvironmentVariables): EnvironmentVariables {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ofOperator.has(name)))
 }
 
@@ -33,7 +33,7 @@ export function filterApiProcessEnvironment(environment: Environment): Environme
  * Returns the environment of the fake providers: it identifies its callers by its own keys, and knows nothing of the
  * instance.
  */
-export function filterFakeProvidersEnvironment(environment: Environment): Environment {
+export function filterFakeProvidersEnvironment(environment: EnvironmentVariables): EnvironmentVariables {
   const settings = new Set(settingNames)
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !settings.has(name) || ofSystem.test(name)),

@@ -3,10 +3,10 @@ import { env } from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { findSettingProblems } from '../../server/src/platform/config/check-settings.ts'
 import {
-  type Environment,
-  findMalformedSettingLines,
+  type EnvironmentVariables,
+  describeMalformedSettingLines,
   readEnvironmentLeniently,
-  UnreadableSettings,
+  UnreadableSettingsError,
   withDefaultSettings,
 } from '../../server/src/platform/config/environment.ts'
 import { originAndPathOf } from '../../server/src/platform/config/setting-schemas/addresses.ts'
@@ -40,37 +40,37 @@ export type InstanceSettings = {
   /** True if any URL points to the fake providers of `sandbox/`. */
   usesFakeProviders: boolean
   /** The environment of every process of the instance; DATABASE_URL and SECRET_KEY are added when they are known. */
-  environment: Environment
+  environment: EnvironmentVariables
 }
 
 /**
  * The settings of an instance: `given` wins over the environment, over the file `.env`, over what fits this machine.
  * @throws OperatorError that names everything that is wrong
  */
-export function readInstanceSettings(given: Environment = {}): InstanceSettings {
+export function readInstanceSettings(given: EnvironmentVariables = {}): InstanceSettings {
   return settingsFrom(
     { ...environmentOrFailure(), ...given },
     process.getuid?.() === 0,
-    findMalformedSettingLines(),
+    describeMalformedSettingLines(),
   )
 }
 
-function environmentOrFailure(): Environment {
+function environmentOrFailure(): EnvironmentVariables {
   try {
     return readEnvironmentLeniently()
   } catch (cause) {
-    throw cause instanceof UnreadableSettings ? new OperatorError(cause.message) : cause
+    throw cause instanceof UnreadableSettingsError ? new OperatorError(cause.message) : cause
   }
 }
 
 /** The settings of an instance for tests, which nothing that the machine's user has set may change. */
-export function buildTestSettings(given: Environment): InstanceSettings {
+export function buildTestSettings(given: EnvironmentVariables): InstanceSettings {
   const { PATH, HOME, TMPDIR } = env
   return settingsFrom({ PATH, HOME, TMPDIR, NODE_ENV: 'test', DEMO: '0', ...given }, false)
 }
 
 function settingsFrom(
-  given: Environment,
+  given: EnvironmentVariables,
   isRoot: boolean,
   malformed: readonly string[] = [],
 ): InstanceSettings {
@@ -89,7 +89,7 @@ function settingsFrom(
   const archiveDir = values.ARCHIVE_DIR && resolve(repositoryRoot, values.ARCHIVE_DIR)
   const demo = switchSetting().safeParse(values.DEMO ?? String(!isProduction))
   const isDemo = demo.data === true
-  const environment: Environment = {
+  const environment: EnvironmentVariables = {
     ...values,
     // The children are told everything by their environment.
     ENV_FILE: 'none',
@@ -157,7 +157,7 @@ export function buildFakeProvidersEnvironment({
   environment,
   ports,
   dataDir,
-}: InstanceSettings): Environment {
+}: InstanceSettings): EnvironmentVariables {
   return {
     ...filterFakeProvidersEnvironment(environment),
     DATA_DIR: join(dataDir, 'sandbox'),
@@ -174,7 +174,7 @@ export function buildFakeProvidersEnvironment({
 }
 
 function archiveProblems(
-  { ARCHIVE_DAYS: days = '7', DATABASE_URL: databaseUrl }: Environment,
+  { ARCHIVE_DAYS: days = '7', DATABASE_URL: databaseUrl }: EnvironmentVariables,
   archiveDir: string | undefined,
   dataDir: string,
 ): string[] {
@@ -202,7 +202,7 @@ function folderNameProblem(name: string, folder: string | undefined): string[] {
 }
 
 /** Lists port problems beyond the validation of each port: the sandbox’s ports, and duplicates. */
-function portProblems(values: Environment): string[] {
+function portProblems(values: EnvironmentVariables): string[] {
   const seen = new Map<number, string>()
   return Object.entries(usualPorts).flatMap(([name, usual]) => {
     const kind = name === 'SANDBOX_SMTP_PORT' ? portSetting : browserPortSetting

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BackupFolder } from '../backup/backup-folder.ts'
-import { startDatabase } from '../database/database.ts'
+import { startEmbeddedDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
@@ -45,7 +45,7 @@ const keyIn = (dataDir: string) =>
 
 /** Returns the recorded time of the instance’s last backup. */
 async function backedUpAt(dataDir: string): Promise<Date | null | undefined> {
-  const database = await startDatabase({ dataDir, durable: false })
+  const database = await startEmbeddedDatabase({ dataDir, durable: false })
   const client = new Client({ connectionString: database.url })
   try {
     await client.connect()
@@ -107,6 +107,6 @@ test('an instance with the embedded database moves to an empty folder by the two
     said: expect.stringContaining('already contains a database'),
   })
 
-  const database = await startDatabase({ dataDir: to.path, durable: false })
+  const database = await startEmbeddedDatabase({ dataDir: to.path, durable: false })
   await database.stop()
 }, 180_000)

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startDatabase } from '../database/database.ts'
+import { startEmbeddedDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { restrictDataFolder } from '../settings/restrict-folder.ts'
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 test('a folder that is new is closed from the first start on', async () => {
   restrictDataFolder(folder.path)
-  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+  await (await startEmbeddedDatabase({ dataDir: folder.path, durable: false })).stop()
   const modes = readdirSync(folder.path).map((name) => [
     name,
     lstatSync(join(folder.path, name)).mode & 0o077,
@@ -28,7 +28,7 @@ test('a folder that is new is closed from the first start on', async () => {
 })
 
 test('what an older version left open to everybody is closed by the next start, and the database still runs', async () => {
-  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  const database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false })
   await database.stop()
   mkdirSync(join(folder.path, 'media', 'identity'), { recursive: true })
   writeFileSync(join(folder.path, 'media', 'identity', 'front'), 'a picture')
@@ -47,5 +47,5 @@ test('what an older version left open to everybody is closed by the next start, 
   expect(own.length).toBeGreaterThan(6)
   expect(own.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([])
   expect(lstatSync(folder.path).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
-  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+  await (await startEmbeddedDatabase({ dataDir: folder.path, durable: false })).stop()
 })

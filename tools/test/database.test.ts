@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findRunningDatabase, startDatabase } from '../database/database.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { commandLineOfProcess } from '../process/processes.ts'
 
@@ -19,13 +19,13 @@ afterEach(async () => {
 })
 
 test('a second command finds the running database, and none once it has stopped', async () => {
-  const database = await startDatabase({ dataDir: folder.path, durable: false })
-  expect(await findRunningDatabase(folder.path)).toMatchObject({
+  const database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false })
+  expect(await findRunningEmbeddedDatabase(folder.path)).toMatchObject({
     url: database.url,
     servingUrl: database.servingUrl,
   })
   await database.stop()
-  expect(await findRunningDatabase(folder.path)).toBeUndefined()
+  expect(await findRunningEmbeddedDatabase(folder.path)).toBeUndefined()
 })
 
 test('the server ends when the process that started it is killed', async () => {
@@ -38,44 +38,44 @@ test('a database whose every process was killed starts again', async () => {
   const { starter, pid } = await startElsewhere()
   process.kill(pid, 'SIGKILL')
   starter.kill('SIGKILL')
-  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  const database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false })
   expect(database.pid).not.toBe(pid)
   await database.stop()
 })
 
 test('a number in a stale pid file that belongs to another program now does not keep it from starting', async () => {
-  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+  await (await startEmbeddedDatabase({ dataDir: folder.path, durable: false })).stop()
   const cluster = join(folder.path, 'postgres', 'cluster')
   writeFileSync(
     join(cluster, 'postmaster.pid'),
     `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n1 2\nready\n`,
   )
-  expect(await findRunningDatabase(folder.path)).toBeUndefined()
-  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  expect(await findRunningEmbeddedDatabase(folder.path)).toBeUndefined()
+  const database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false })
   await database.stop()
 })
 
 test('new keys get a database back whose old keys were lost', async () => {
-  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+  await (await startEmbeddedDatabase({ dataDir: folder.path, durable: false })).stop()
   const before = readFileSync(join(folder.path, 'keys.env'), 'utf8')
   rmSync(join(folder.path, 'keys.env'))
-  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  const database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false })
   expect(readFileSync(join(folder.path, 'keys.env'), 'utf8')).not.toBe(before)
   await database.stop()
 })
 
 test('a folder of another PostgreSQL is refused with both versions', async () => {
-  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+  await (await startEmbeddedDatabase({ dataDir: folder.path, durable: false })).stop()
   writeFileSync(join(folder.path, 'postgres', 'cluster', 'PG_VERSION'), '15\n')
-  await expect(startDatabase({ dataDir: folder.path, durable: false })).rejects.toThrow(
+  await expect(startEmbeddedDatabase({ dataDir: folder.path, durable: false })).rejects.toThrow(
     /made by PostgreSQL 15, but this is PostgreSQL 18/,
   )
 })
 
 async function startElsewhere() {
   const program = `
-    import { startDatabase } from ${JSON.stringify(new URL('../database/database.ts', import.meta.url).href)}
-    const database = await startDatabase({ dataDir: ${JSON.stringify(folder.path)}, durable: false })
+    import { startEmbeddedDatabase } from ${JSON.stringify(new URL('../database/database.ts', import.meta.url).href)}
+    const database = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(folder.path)}, durable: false })
     console.log(database.pid)
     setInterval(() => undefined, 1000)`
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -87,7 +87,7 @@ async function startElsewhere() {
 }
 
 test('statements that are refused leave next to nothing in the log, and nothing of who sent them', async () => {
-  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  const database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false })
   const client = new Client({ connectionString: database.url })
   await client.connect()
   await client.query('CREATE TABLE person (name text UNIQUE, born date)')
@@ -111,7 +111,7 @@ test('statements that are refused leave next to nothing in the log, and nothing 
 })
 
 test('a database whose first process was killed starts again beside what that left running', async () => {
-  const first = await startDatabase({ dataDir: folder.path, durable: true })
+  const first = await startEmbeddedDatabase({ dataDir: folder.path, durable: true })
   const client = new Client({ connectionString: first.url })
   client.on('error', () => undefined)
   await client.connect()
@@ -122,7 +122,7 @@ test('a database whose first process was killed starts again beside what that le
   process.kill(first.pid, 'SIGKILL')
   await first.ended
   const port = Number(new URL(first.url).port)
-  const second = await startDatabase({ dataDir: folder.path, durable: true, port })
+  const second = await startEmbeddedDatabase({ dataDir: folder.path, durable: true, port })
   expect(second.url).toBe(first.url)
   const again = new Client({ connectionString: second.url })
   await again.connect()

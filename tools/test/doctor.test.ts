@@ -5,15 +5,15 @@ import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startFakeProviders } from '../../sandbox/src/start.ts'
-import { type Database, startDatabase } from '../database/database.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
-import { findFreePorts, freePortSettings } from '../process/ports.ts'
+import { findFreePorts, findFreePortSettings } from '../process/ports.ts'
 import { filterApiProcessEnvironment } from '../settings/process-environments.ts'
 import { buildTestSettings, repositoryRoot } from '../settings/settings.ts'
 import { loadOrCreateServerEnvironment, migrate } from '../stack.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
-let database: Database
+let database: EmbeddedDatabase
 let fakeProviders: Awaited<ReturnType<typeof startFakeProviders>>
 let server: ChildProcess
 let given: Record<string, string>
@@ -21,11 +21,11 @@ let given: Record<string, string>
 /** A real instance, but for the web, which the doctor does not look at. */
 beforeAll(async () => {
   folder = await createDisposableFolder()
-  const ports = await freePortSettings()
+  const ports = await findFreePortSettings()
   given = { ...ports, DATA_DIR: folder.path }
   const settings = buildTestSettings(given)
   mkdirSync(join(folder.path, 'media'), { mode: 0o700 })
-  database = await startDatabase({ dataDir: folder.path, durable: false })
+  database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false })
   fakeProviders = await startFakeProviders({ port: 0, smtpPort: Number(ports.SANDBOX_SMTP_PORT) })
   const environment = await loadOrCreateServerEnvironment(settings, database)
   await migrate(environment)

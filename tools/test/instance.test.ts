@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
-import { lockInstance } from '../process/instance.ts'
+import { lockInstanceAndEndOrphans } from '../process/instance.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 
@@ -31,9 +31,9 @@ async function run(program: string) {
 
 const start = () =>
   run(`
-    import { lockInstance } from ${moduleAt('../process/instance.ts')}
+    import { lockInstanceAndEndOrphans } from ${moduleAt('../process/instance.ts')}
     process.stdin.resume().on('end', () => process.exit())
-    await lockInstance(${JSON.stringify(folder.path)}, 'start.ts', []).then(
+    await lockInstanceAndEndOrphans(${JSON.stringify(folder.path)}, 'start.ts', []).then(
       () => console.log('started'),
       (error) => console.log(error.message),
     )`)
@@ -68,12 +68,12 @@ test('a starter that was killed does not hold its folder when its number belongs
   // As after a long time, or a restart of the machine: the number is this process's, and so is the program.
   const held = { ...JSON.parse(readFileSync(path, 'utf8')), pid: process.ppid, program: 'node' }
   writeFileSync(path, JSON.stringify(held))
-  const instance = await lockInstance(folder.path, 'start.ts', [])
+  const instance = await lockInstanceAndEndOrphans(folder.path, 'start.ts', [])
   instance.release()
 })
 
 test('a folder is held as long as its starter runs, whatever that writes into it', async () => {
-  const instance = await lockInstance(folder.path, 'start.ts', [])
+  const instance = await lockInstanceAndEndOrphans(folder.path, 'start.ts', [])
   instance.record({ pid: process.pid, name: 'server', program: 'server' })
   expect((await start()).line).toContain('Fanfare is already running')
   instance.release()

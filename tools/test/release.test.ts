@@ -18,9 +18,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deriveOneTimeCode } from '../../server/src/accounts/codes/one-time-code.ts'
 import { hashSessionToken } from '../../server/src/accounts/sessions/authenticate.ts'
-import { findRunningDatabase, startDatabase } from '../database/database.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedDatabase } from '../database/database.ts'
 import { findFreePorts } from '../process/ports.ts'
-import { makeRelease } from '../release/make-release.ts'
+import { buildReleaseArchive } from '../release/make-release.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 /** User other than the one that made the release: nobody, if root makes it. */
@@ -30,13 +30,13 @@ const folder = mkdtempSync(join(tmpdir(), 'fanfare-release-test-'))
 const installDir = join(folder, 'srv')
 const data = join(installDir, 'data')
 const node = join(installDir, 'node')
-let released: Awaited<ReturnType<typeof makeRelease>>
+let released: Awaited<ReturnType<typeof buildReleaseArchive>>
 let home: string
 
 beforeAll(async () => {
   const keyFile = join(folder, 'key.pem')
   writeFileSync(keyFile, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  released = await makeRelease(join(folder, 'made'), { keyFile, say: () => undefined })
+  released = await buildReleaseArchive(join(folder, 'made'), { keyFile, say: () => undefined })
   mkdirSync(installDir)
   for (const path of [folder, installDir]) chmodSync(path, 0o755)
   if (other.uid !== undefined) chownSync(installDir, other.uid, other.gid)
@@ -151,7 +151,7 @@ test('unpacked by another user, it lets a creator join, show their picture and p
 }, 180_000)
 
 test('each unit of systemd runs its role by the command that stands in it', async () => {
-  const database = await startDatabase({ dataDir: join(folder, 'database'), durable: false })
+  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'database'), durable: false })
   const [web, admin, api, metrics, workerMetrics] = await findFreePorts(5)
   const environment = {
     ...settings,
@@ -279,7 +279,7 @@ async function call<T>(
 
 /** The digits that were mailed, had there been anybody to take the mail. */
 async function codeOf(token: string): Promise<string> {
-  const client = new Client({ connectionString: (await findRunningDatabase(data))?.url ?? '' })
+  const client = new Client({ connectionString: (await findRunningEmbeddedDatabase(data))?.url ?? '' })
   await client.connect()
   try {
     const { rows } = await client.query('SELECT id FROM one_time_code WHERE token_hash = $1', [

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { saysDatabaseEnded } from '../services/service.ts'
+import { isDatabaseEndedWarning } from '../services/service.ts'
 import { type RunningPart, restartWhenEnded } from '../services/supervise.ts'
 
 /** Creates a fake part that ends on command, or when it is stopped. */
@@ -97,10 +97,10 @@ test('what is stopped while it waits to be started again stays ended', async () 
 test('what a service logs of a database that ended is known, beside what else is wrong', () => {
   const ended = 'server: job: error: terminating connection due to unexpected postmaster exit'
   expect(
-    saysDatabaseEnded('server: job: 57P01: terminating connection due to unexpected postmaster exit'),
+    isDatabaseEndedWarning('server: job: 57P01: terminating connection due to unexpected postmaster exit'),
   ).toBe(true)
-  expect(saysDatabaseEnded(ended.replace('error: terminating connection', 'Connection terminated'))).toBe(
+  expect(isDatabaseEndedWarning(ended.replace('error: terminating connection', 'Connection terminated'))).toBe(
     true,
   )
-  expect(saysDatabaseEnded('server: payout-failed: The card provider knows no bank.')).toBe(false)
+  expect(isDatabaseEndedWarning('server: payout-failed: The card provider knows no bank.')).toBe(false)
 })

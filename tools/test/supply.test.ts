@@ -7,7 +7,7 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
-import { writeChecksums } from '../release/write-checksums.ts'
+import { writeChecksumsAndSignature } from '../release/write-checksums.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { findSecrets } from './find-secrets.ts'
 
@@ -168,7 +168,7 @@ describe('a signed release', () => {
     const at = (file: string) => join(folder.path, file)
     await writeFile(at(archive), randomBytes(70_000))
     await writeFile(at(bill), '{"bomFormat":"CycloneDX"}')
-    await writeChecksums(folder.path, [archive, bill], keys.privateKey)
+    await writeChecksumsAndSignature(folder.path, [archive, bill], keys.privateKey)
     for (const [file, { publicKey }] of [
       ['key.pub', keys],
       ['other.pub', others],
@@ -206,7 +206,7 @@ describe('a signed release', () => {
       async (at) => {
         const signature = await readFile(at('SHA256SUMS.sig'))
         await appendFile(at(archive), 'x')
-        await writeChecksums(at('.'), [archive, bill], undefined)
+        await writeChecksumsAndSignature(at('.'), [archive, bill], undefined)
         await writeFile(at('SHA256SUMS.sig'), signature)
       },
     ],
@@ -215,7 +215,7 @@ describe('a signed release', () => {
       /wasn't signed with this key/,
       async (at) => {
         await appendFile(at(archive), 'x')
-        await writeChecksums(at('.'), [archive, bill], others.privateKey)
+        await writeChecksumsAndSignature(at('.'), [archive, bill], others.privateKey)
       },
     ],
     [
@@ -226,12 +226,12 @@ describe('a signed release', () => {
     [
       'no signature',
       /SHA256SUMS\.sig can't be read/,
-      (at) => writeChecksums(at('.'), [archive, bill], undefined),
+      (at) => writeChecksumsAndSignature(at('.'), [archive, bill], undefined),
     ],
     [
       'a file elsewhere',
       /an invalid line/,
-      (at) => writeChecksums(at('.'), [`../${at('.').split('/').at(-1)}/${archive}`], keys.privateKey),
+      (at) => writeChecksumsAndSignature(at('.'), [`../${at('.').split('/').at(-1)}/${archive}`], keys.privateKey),
     ],
     ['the key of somebody else', /wasn't signed with this key/, () => Promise.resolve(), 'other.pub'],
     ['a key that is none', /isn't a public key/, () => Promise.resolve(), bill],

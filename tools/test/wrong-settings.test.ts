@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  describeMissingLauncherSettings,
+  describeMissingLauncherSuppliedSettings,
   findSettingProblems,
   findSettingWarnings,
   readSettings,
   settingNames,
 } from '../../server/src/platform/config/check-settings.ts'
-import { findUnknownSettings } from '../../server/src/platform/config/unknown-settings.ts'
+import { describeUnknownSettings } from '../../server/src/platform/config/unknown-settings.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { refuseTakenPorts } from '../process/ports.ts'
 import { buildTestSettings, repositoryRoot } from '../settings/settings.ts'
@@ -427,7 +427,7 @@ test('every wrong setting is told in our words, not in those of the library that
 
 describe('a name that nothing reads', () => {
   const misses = (file: Record<string, string>, own: Record<string, string> = {}) =>
-    findUnknownSettings(settingNames, { file, own })
+    describeUnknownSettings(settingNames, { file, own })
 
   test.each([
     ['DATABSE_URL', 'DATABASE_URL'],
@@ -506,7 +506,7 @@ test('former names of settings are read, with a notice that names the current on
   expect(
     findSettingProblems({ ...settings, API_PROCESSES: '3', JOB_CONCURRENCY: 'default:8, cpu:2' }, false),
   ).toEqual([])
-  expect(findUnknownSettings(settingNames, { file: former, own: former })).toEqual([])
+  expect(describeUnknownSettings(settingNames, { file: former, own: former })).toEqual([])
 })
 
 test('what npm start supplies and a role by itself needs is named where it is missing, with the same word', () => {
@@ -515,20 +515,20 @@ test('what npm start supplies and a role by itself needs is named where it is mi
     STORAGE_URL: 'file:///media',
     SECRET_KEY: 'only for tests, and long enough for them',
   }
-  expect(describeMissingLauncherSettings(whole)).toEqual([])
+  expect(describeMissingLauncherSuppliedSettings(whole)).toEqual([])
   expect(
-    describeMissingLauncherSettings({ ...whole, SECRET_KEY: undefined, SECRET_KEYS: whole.SECRET_KEY }),
+    describeMissingLauncherSuppliedSettings({ ...whole, SECRET_KEY: undefined, SECRET_KEYS: whole.SECRET_KEY }),
   ).toEqual([])
   for (const NODE_ENV of ['development', 'production']) {
     for (const name of ['STORAGE_URL', 'SECRET_KEY'] as const) {
       const without = { ...production, NODE_ENV, ...whole, [name]: undefined }
-      expect(describeMissingLauncherSettings(without)).toEqual([
+      expect(describeMissingLauncherSuppliedSettings(without)).toEqual([
         expect.stringMatching(new RegExp(`^${name} is missing: `)),
       ])
       expect(() => readSettings('server', without, false)).toThrow(new RegExp(`^${name} is missing: `, 'm'))
     }
   }
-  expect(describeMissingLauncherSettings({})).toEqual([
+  expect(describeMissingLauncherSuppliedSettings({})).toEqual([
     expect.stringMatching(/^DATABASE_URL, STORAGE_URL, and SECRET_KEY are missing: /),
   ])
 })

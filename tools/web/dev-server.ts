@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createServer } from 'vite'
 import type { BrandOverrides } from '../../server/src/web/brand/brand-overrides.ts'
-import type { AppName } from '../../server/src/web/built-folder.ts'
+import type { FrontendName } from '../../server/src/web/built-folder.ts'
 import { mediaTypeOf } from '../../server/src/web/media-types.ts'
 import { detectRequestKind } from '../../server/src/web/request-kind.ts'
 import { repositoryRoot } from '../settings/settings.ts'
@@ -19,7 +19,7 @@ type Developed = {
 
 /** Serves an app from its sources, `head` in the head of its page: what is saved shows at once. */
 export async function startDevServer(
-  app: AppName,
+  app: FrontendName,
   { host, port, head, assets, brandName, elsewhere = {} }: Developed,
 ): Promise<void> {
   const files = assets.filesOf(brandName)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { loadBrandOverrides } from '../../server/src/web/brand/brand-overrides.ts'
-import { settingsElement } from '../../server/src/web/page-settings.ts'
+import { renderWebSettingsElement } from '../../server/src/web/page-settings.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { startDevServer } from './dev-server.ts'
 
@@ -10,6 +10,6 @@ const assets = await loadBrandOverrides(config.brand, join(repositoryRoot, 'web'
 await startDevServer('web', {
   ...config,
   assets,
-  head: settingsElement(config, assets.settings),
+  head: renderWebSettingsElement(config, assets.settings),
   elsewhere: { '/mail': `${config.apiOrigin}/mail` },
 })

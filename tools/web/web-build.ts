@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type AppName, appDisplayNames, builtFolderOf } from '../../server/src/web/built-folder.ts'
+import { type FrontendName, frontendDisplayNames, builtFolderOf } from '../../server/src/web/built-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { acquireLock, releaseLock } from '../setup/lock.mjs'
@@ -19,7 +19,7 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|map)$/
 const WORTH_COMPRESSING_BYTES = 1000
 
 /** Builds an app unless the build at hand is of the present sources, or came without any. Tells whether it did. */
-export async function buildAppIfChanged(app: AppName, say: (line: string) => void): Promise<boolean> {
+export async function buildAppIfChanged(app: FrontendName, say: (line: string) => void): Promise<boolean> {
   if (!existsSync(join(repositoryRoot, app, 'package.json'))) return false
   const sources = hashOfSources(app)
   if ((await builtFrom(app)) === sources) return false
@@ -29,7 +29,7 @@ export async function buildAppIfChanged(app: AppName, say: (line: string) => voi
   while (await acquireLock(lock, {})) await wait(200)
   try {
     if ((await builtFrom(app)) === sources) return false
-    say(`Building ${appDisplayNames[app]}`)
+    say(`Building ${frontendDisplayNames[app]}`)
     await rm(stampOf(app), { force: true })
     const manifest = createRequire(join(repositoryRoot, app, 'package.json')).resolve('vite/package.json')
     const vite = join(dirname(manifest), 'bin', 'vite.js')
@@ -46,15 +46,15 @@ export async function buildAppIfChanged(app: AppName, say: (line: string) => voi
   }
 }
 
-function stampOf(app: AppName): string {
+function stampOf(app: FrontendName): string {
   return join(builtFolderOf(app), '.built-from')
 }
 
-function builtFrom(app: AppName): Promise<string> {
+function builtFrom(app: FrontendName): Promise<string> {
   return readFile(stampOf(app), 'utf8').catch(() => '')
 }
 
-function hashOfSources(app: AppName): string {
+function hashOfSources(app: FrontendName): string {
   const hash = createHash('sha256').update(readFileSync(join(repositoryRoot, 'package-lock.json')))
   for (const name of ['contract', 'ui', 'server/src/web/brand', app]) {
     for (const path of filesIn(join(repositoryRoot, name)))
@@ -73,7 +73,7 @@ function filesIn(folder: string): string[] {
     })
 }
 
-async function run(script: string, args: string[], app: AppName): Promise<void> {
+async function run(script: string, args: string[], app: FrontendName): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: join(repositoryRoot, app),
     // Whoever builds: React is another where this is anything else, as in tests.
@@ -93,7 +93,7 @@ async function run(script: string, args: string[], app: AppName): Promise<void> 
       .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
     const from = Math.max(0, lines.indexOf('error during build:'))
     throw new OperatorError(
-      `T${appDisplayNames[app].slice(1)} does not build:\n${lines.slice(from, from + 16).join('\n')}`,
+      `T${frontendDisplayNames[app].slice(1)} does not build:\n${lines.slice(from, from + 16).join('\n')}`,
     )
   }
 }

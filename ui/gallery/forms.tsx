@@ -2,7 +2,7 @@ import { Chip } from '@fanfare/ui/actions/chip'
 import { Kbd } from '@fanfare/ui/actions/kbd'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
-import { CounterRing } from '@fanfare/ui/fields/counter-ring'
+import { CharacterCounterRing } from '@fanfare/ui/fields/counter-ring'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
@@ -43,13 +43,13 @@ export function FormsGallery() {
         <Field label="Search people" labelHidden>
           <Input rounded type="search" leading={<Search />} placeholder="Search people" />
         </Field>
-        <Field label="About you" labelTrailing={<CounterRing used={caption.length} max={160} />}>
+        <Field label="About you" labelTrailing={<CharacterCounterRing used={caption.length} max={160} />}>
           <Textarea value={caption} onChange={(event) => setCaption(event.target.value)} />
         </Field>
         <div className="flex items-center gap-6">
-          <CounterRing used={40} max={100} />
-          <CounterRing used={92} max={100} />
-          <CounterRing used={107} max={100} />
+          <CharacterCounterRing used={40} max={100} />
+          <CharacterCounterRing used={92} max={100} />
+          <CharacterCounterRing used={107} max={100} />
         </div>
       </Specimen>
       <Specimen title="Amount">

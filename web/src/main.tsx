@@ -5,7 +5,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { dropServerMetaOnNavigation } from './app/drop-server-meta.ts'
-import { awaitFirstScreenOrTimeout, awaitIdleAfterFirstScreen } from './app/first-screen-loaded.ts'
+import { awaitFirstScreenOrTimeout, awaitIdleDelayOrOffline } from './app/first-screen-loaded.ts'
 import { trackEditedFields } from './app/pwa/track-edited-fields.ts'
 import { resetAppOnSessionEnd } from './app/reset-on-session-end.ts'
 import { startSessionSync } from './app/restore-session.ts'
@@ -43,7 +43,7 @@ async function start() {
   await awaitFirstScreenOrTimeout()
   // What happens is shown live.
   runWhileSignedIn(async () => (await import('./app/live/live-updates.ts')).startLiveUpdates)
-  await awaitIdleAfterFirstScreen()
+  await awaitIdleDelayOrOffline()
   // What is seen and done is kept for when there is no line.
   runWhileSignedIn(async () => {
     const { startOfflineSupport } = await import('./app/offline/start-offline.ts')

@@ -33,10 +33,10 @@ import { RefundRequestsPage } from '../features/refund-requests/refund-requests-
 import { parseRenameSearchParams } from '../features/renames/rename-search-params.ts'
 import { RenamesPage } from '../features/renames/renames-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
-import { SetUpPage } from '../features/sign-in/set-up-page.tsx'
+import { AdminSetUpPage } from '../features/sign-in/set-up-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
-import { parseTransferSearchParams } from '../features/transfers/transfer-search-params.ts'
-import { TransfersPage } from '../features/transfers/transfers-page.tsx'
+import { parseBankTransferSearchParams } from '../features/transfers/transfer-search-params.ts'
+import { BankTransfersPage } from '../features/transfers/transfers-page.tsx'
 import { parseUnmatchedChargeSearchParams } from '../features/unmatched-charges/unmatched-charge-search-params.ts'
 import { UnmatchedChargesPage } from '../features/unmatched-charges/unmatched-charges-page.tsx'
 import { parseUserListFilterValues } from '../features/users/user-list-filter-values.ts'
@@ -47,7 +47,7 @@ import { parseVerificationSearchParams } from '../features/verification/verifica
 import { VerificationsPage } from '../features/verification/verifications-page.tsx'
 import { parseWithdrawalSearchParams } from '../features/withdrawals/withdrawal-search-params.ts'
 import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
-import { Shell } from '../layout/shell/shell.tsx'
+import { AppShell } from '../layout/shell/shell.tsx'
 import { PageHeading } from '../layout/tables/page-heading.tsx'
 import { errorMessage } from '../lib/api/call.ts'
 import { adminSessionStore } from '../lib/api/session.ts'
@@ -70,7 +70,7 @@ const signIn = createRoute({
   component: SignInPage,
 })
 
-const setUp = createRoute({ getParentRoute: () => root, path: '/set-up', component: SetUpPage })
+const setUp = createRoute({ getParentRoute: () => root, path: '/set-up', component: AdminSetUpPage })
 
 const desk = createRoute({
   getParentRoute: () => root,
@@ -80,7 +80,7 @@ const desk = createRoute({
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } })
     }
   },
-  component: Shell,
+  component: AppShell,
 })
 
 const home = createRoute({
@@ -121,8 +121,8 @@ const withdrawals = createRoute({
 const transfers = createRoute({
   getParentRoute: () => desk,
   path: '/transfers',
-  validateSearch: parseTransferSearchParams,
-  component: TransfersPage,
+  validateSearch: parseBankTransferSearchParams,
+  component: BankTransfersPage,
 })
 
 const payments = createRoute({

@@ -1,5 +1,5 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
-import type { BackOfficeScreen } from '@fanfare/contract/backoffice/screens'
+import type { BackOfficeScreenPath } from '@fanfare/contract/backoffice/screens'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import * as admins from '@fanfare/contract/calls/backoffice/admins'
 import * as audit from '@fanfare/contract/calls/backoffice/audit'
@@ -45,7 +45,7 @@ import {
   WalletCards,
 } from 'lucide-react'
 
-export type ScreenPath = Exclude<BackOfficeScreen, '/account' | '/set-up' | '/sign-in' | '/users/$username'>
+export type ScreenPath = Exclude<BackOfficeScreenPath, '/account' | '/set-up' | '/sign-in' | '/users/$username'>
 
 export type Screen = {
   path: ScreenPath

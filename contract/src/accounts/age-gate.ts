@@ -3,7 +3,7 @@
  * Members have already given their date of birth.
  */
 export const ageGateModes = ['off', 'confirm', 'sign-in'] as const
-export type AgeGate = (typeof ageGateModes)[number]
+export type AgeGateMode = (typeof ageGateModes)[number]
 
 /** Message for viewers under 18. */
 export const tooYoungMessage = 'You must be 18 or over to see this'

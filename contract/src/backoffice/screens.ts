@@ -1,5 +1,5 @@
 /** Addresses of the back-office's screens, as its router has them. Its server answers 404 for every other page. */
-export const backOfficeScreens = [
+export const backOfficeScreenPaths = [
   '/',
   '/account',
   '/adjustments',
@@ -28,10 +28,10 @@ export const backOfficeScreens = [
   '/withdrawals',
 ] as const
 
-export type BackOfficeScreen = (typeof backOfficeScreens)[number]
+export type BackOfficeScreenPath = (typeof backOfficeScreenPaths)[number]
 
 /** First segments of the web's addresses that no creator, post or tag has, and of which no API is asked whether they exist. */
-export const reservedWebPathSegments: ReadonlySet<string> = new Set([
+export const nonPublicWebPathSegments: ReadonlySet<string> = new Set([
   'auth',
   'decision',
   'lists',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeEmail, normalizeIdentifier, normalizingEmailField } from './email.ts'
+import { normalizeEmail, normalizeSignInIdentifier, normalizingEmailField } from './email.ts'
 
 test.each([
   [' Ada@Example.COM ', 'ada@example.com'],
@@ -57,5 +57,5 @@ test.each([
   ['\u200b\u2066@Ada\u2069\u200f', 'ada'],
   ['Ada@bücher.example', 'ada@xn--bcher-kva.example'],
 ])('%j signs in as %s', (typed, identifier) => {
-  expect(normalizeIdentifier(typed)).toBe(identifier)
+  expect(normalizeSignInIdentifier(typed)).toBe(identifier)
 })

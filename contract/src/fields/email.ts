@@ -39,7 +39,7 @@ export function normalizingEmailField(missing: string, invalid: string) {
 /**
  * Normalizes a sign-in identifier: an email address in its canonical form, or a username without a leading @.
  */
-export function normalizeIdentifier(text: string): string {
+export function normalizeSignInIdentifier(text: string): string {
   const username = normalizeUsername(text)
   return username.includes('@') ? normalizeEmail(text) : username
 }

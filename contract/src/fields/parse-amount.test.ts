@@ -5,7 +5,7 @@ import {
   applyAmountInput,
   type EnteredAmount,
   parseAmount,
-  presetAmount,
+  toEnteredAmount,
   readingsOfAmbiguousAmount,
 } from './parse-amount.ts'
 
@@ -103,7 +103,7 @@ test.each([
   expect(parseAmount(written)).toEqual({ problem })
 })
 
-const nothing = presetAmount(asMinorUnits(0))
+const nothing = toEnteredAmount(asMinorUnits(0))
 
 /** Each key behind what the field shows. */
 function keyed(keys: string, before = nothing, groupMark = ','): EnteredAmount {

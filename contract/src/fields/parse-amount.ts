@@ -95,7 +95,7 @@ export type EnteredAmount = {
 }
 
 /** An amount that nobody entered: at first, or one that was chosen. */
-export function presetAmount(amount: MinorUnits): EnteredAmount {
+export function toEnteredAmount(amount: MinorUnits): EnteredAmount {
   const shown = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
   return { isBlank: amount === 0, shown, amount, problem: null, isRewritten: false }
 }
@@ -156,7 +156,7 @@ export function applyAmountInput(
   }
   if (read.problem !== 'EMPTY')
     return { isBlank: false, shown: withoutZeros, amount, problem: read.problem, isRewritten: false }
-  if (typed.trim() === '') return presetAmount(amount)
+  if (typed.trim() === '') return toEnteredAmount(amount)
   return { isBlank: false, shown: typed, amount, problem: 'UNREADABLE', isRewritten: false }
 }
 

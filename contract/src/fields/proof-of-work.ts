@@ -5,7 +5,7 @@ import { z } from 'zod'
  * "challenge": …, "solution": { "counter", "derivedKey" } }`. It is valid once, for the call it was issued
  * for.
  */
-export const proofOfWork = z
+export const proofOfWorkSolution = z
   .string()
   .max(4000)
   .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { hasPartialIpAddressHost, hasPublicHost } from '../text/public-host.ts'
-import { removeSentenceMarks } from '../text/remove-sentence-marks.ts'
+import { removeTrailingSentenceMarks } from '../text/remove-sentence-marks.ts'
 import { normalizeSingleLine } from './names.ts'
 
 const notAnAddress = 'This must be an address that starts with https://'
@@ -27,7 +27,7 @@ export const webAddress = z
     error: "Links can't have invisible characters",
     abort: true,
   })
-  .overwrite(removeSentenceMarks)
+  .overwrite(removeTrailingSentenceMarks)
   .refine((text) => !/^\S+\.\S*\s|:\/\/\S*\s/.test(text), { error: withSpace, abort: true })
   .refine((text) => !/^https:\/\/[^/?#@]*:\d+(?:[/?#]|$)/i.test(text), { error: withPort, abort: true })
   .refine((text) => !isHostOfOneMachine.test(text), { error: notPublic, abort: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { endOfBillingMonth, monthsAfter } from './months.ts'
+import { endOfBillingMonth, addMonths } from './months.ts'
 
-const after = (anchor: string, months: number) => monthsAfter(new Date(anchor), months).toISOString()
+const after = (anchor: string, months: number) => addMonths(new Date(anchor), months).toISOString()
 
 test('a month ends on the same day and time of the next one', () => {
   expect(after('2026-11-20T17:58:50.123Z', 1)).toBe('2026-12-20T17:58:50.123Z')

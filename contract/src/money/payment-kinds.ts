@@ -8,8 +8,8 @@ type PaymentFacts = {
 }
 
 /** Kinds of items that a payment can buy. */
-export const itemKinds = ['POST'] as const
-export type ItemKind = (typeof itemKinds)[number]
+export const purchasableItemKinds = ['POST'] as const
+export type PurchasableItemKind = (typeof purchasableItemKinds)[number]
 
 /** Kinds of payments by their `transactionSource`. */
 export const paymentKinds = {

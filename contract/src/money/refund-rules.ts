@@ -29,15 +29,15 @@ export type RefundCause = (typeof refundCauses)[number]
  * Causes of refunds of sales that no admin decided: the creator returned it, or the platform refunds all sales concerned. Where
  * a card’s provider refuses one, it waits at the desk to be tried again.
  */
-export const salesRefundCauses = [
+export const nonAdminRefundCauses = [
   'CREATOR',
   'REMOVED',
   'DAMAGED',
   'LEFT',
 ] as const satisfies readonly RefundCause[]
-export type SalesRefundCause = (typeof salesRefundCauses)[number]
+export type NonAdminRefundCause = (typeof nonAdminRefundCauses)[number]
 
 /** Checks whether a refund of a sale was started without an admin’s decision. */
-export function isSalesRefundCause(cause: RefundCause | null | undefined): cause is SalesRefundCause {
-  return salesRefundCauses.some((each) => each === cause)
+export function isNonAdminRefundCause(cause: RefundCause | null | undefined): cause is NonAdminRefundCause {
+  return nonAdminRefundCauses.some((each) => each === cause)
 }

@@ -1,4 +1,4 @@
-export type EmailPreference = 'AT_ONCE' | 'DAILY' | 'NEVER'
+export type NotificationEmailFrequency = 'AT_ONCE' | 'DAILY' | 'NEVER'
 
 /** Subjects of notification preferences, with the default channels until the member chooses. */
 export const notificationSubjects = {
@@ -10,7 +10,7 @@ export const notificationSubjects = {
   MENTIONS: { mail: 'DAILY', push: true },
   POSTS: { mail: 'AT_ONCE', push: true },
   WELCOMES: { mail: 'DAILY', push: true },
-} as const satisfies Record<string, { mail: EmailPreference; push: boolean }>
+} as const satisfies Record<string, { mail: NotificationEmailFrequency; push: boolean }>
 
 export type NotificationSubject = keyof typeof notificationSubjects
 export const everyNotificationSubject = Object.keys(notificationSubjects) as NotificationSubject[]

@@ -25,21 +25,21 @@ export const postTypeRules: Record<PostType, PostRules> = {
   POLL: { files: [], maxFiles: 0, companions: [], hasPoll: true },
 }
 
-export function hasMediaFiles(type: PostType): boolean {
+export function requiresFiles(type: PostType): boolean {
   return postTypeRules[type].files.length > 0
 }
 
 /** Checks whether files of the type have descriptions: pictures and videos do. */
-export function hasDescriptions(type: PostType): boolean {
+export function supportsDescriptions(type: PostType): boolean {
   return postTypeRules[type].files.some((part) => part !== 'AUDIO')
 }
 
 /** Checks whether files of the type have transcripts: videos and audio do. */
-export function hasTranscripts(type: PostType): boolean {
+export function supportsTranscripts(type: PostType): boolean {
   return postTypeRules[type].files.some((part) => part !== 'IMAGE')
 }
 
 /** Returns the type of a post that holds such a file. */
-export function postTypeOfFile(part: PostFileKind): PostType {
+export function postTypeOfFileKind(part: PostFileKind): PostType {
   return everyPostType.find((type) => postTypeRules[type].files.includes(part)) ?? 'TEXT'
 }

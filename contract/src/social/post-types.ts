@@ -23,9 +23,9 @@ export const profilePostKinds = ['image', 'video', 'audio', 'poll', 'sale'] as c
 export type ProfilePostKind = (typeof profilePostKinds)[number]
 
 /** Filters of the posts of a folder: by type, and of media also by kind of file. */
-export const folderPostFilterKinds = ['all', 'media', 'image', 'video', 'audio', 'poll', 'text'] as const
-export type PostFilter = (typeof folderPostFilterKinds)[number]
+export const savesFolderPostFilters = ['all', 'media', 'image', 'video', 'audio', 'poll', 'text'] as const
+export type SavesFolderPostFilter = (typeof savesFolderPostFilters)[number]
 
 /** Filters of the posts of a profile, which may be for sale too. */
-export const profilePostFilterKinds = [...folderPostFilterKinds, 'sale'] as const
-export type ProfileFilter = (typeof profilePostFilterKinds)[number]
+export const profilePostFilters = [...savesFolderPostFilters, 'sale'] as const
+export type ProfilePostFilter = (typeof profilePostFilters)[number]

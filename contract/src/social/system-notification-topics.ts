@@ -53,7 +53,7 @@ export const systemNotificationTopics = {
 export type SystemNotificationTopic = keyof typeof systemNotificationTopics
 
 /** Topics that notify an author of a decision, whose statement of reasons they can read. */
-export const decisionNotificationTopics: readonly SystemNotificationTopic[] = [
+export const moderationDecisionNotificationTopics: readonly SystemNotificationTopic[] = [
   'DECIDED_REMOVE',
   'DECIDED_MARK_ADULT',
   'DECIDED_WARN',

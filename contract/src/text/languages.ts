@@ -5,4 +5,4 @@
  */
 export const accountLanguageCodes = ['ar', 'en', 'es', 'fr', 'ha', 'ig', 'pt', 'sw', 'yo'] as const
 
-export type LanguageCode = (typeof accountLanguageCodes)[number]
+export type AccountLanguageCode = (typeof accountLanguageCodes)[number]

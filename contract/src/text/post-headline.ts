@@ -1,4 +1,4 @@
-import { truncateText } from './truncate-text.ts'
+import { truncateToSingleLine } from './truncate-text.ts'
 
 const headlineLength = 60
 
@@ -11,5 +11,5 @@ export function isPublicAndVisible({ isPublic, isSubscribed }: Omit<Seen, 'capti
 
 /** The first 60 characters or so of what a post says, where everybody may read it; else nothing, for it ends up in histories. */
 export function publicPostHeadline(post: Seen): string {
-  return isPublicAndVisible(post) ? truncateText(post.caption, headlineLength) : ''
+  return isPublicAndVisible(post) ? truncateToSingleLine(post.caption, headlineLength) : ''
 }

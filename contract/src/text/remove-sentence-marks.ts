@@ -1,4 +1,4 @@
-import { cutSentenceTail } from './text-parts.ts'
+import { trimSentenceFromLink } from './text-parts.ts'
 
 /** Marks of every script that end a sentence or a part of it, or close a quotation: an address ends with none of them. */
 const marksOfSentences =
@@ -8,6 +8,6 @@ const marksOfSentences =
  * Cuts the marks of a sentence off an address that was copied out of it, as texts do where they link one, but for those that
  * names end with (`/amara_`).
  */
-export function removeSentenceMarks(address: string): string {
-  return cutSentenceTail(address.replace(marksOfSentences, ''), marksOfSentences)
+export function removeTrailingSentenceMarks(address: string): string {
+  return trimSentenceFromLink(address.replace(marksOfSentences, ''), marksOfSentences)
 }

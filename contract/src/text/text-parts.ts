@@ -69,7 +69,7 @@ const openers: Record<string, string> = { ')': '(', ']': '[' }
  * Cuts off what belongs to the sentence around a link: what follows a bracket that was not opened in it, and final punctuation.
  * @param marks those that end no address
  */
-export function cutSentenceTail(link: string, marks = /[.,:;!?'*_~]+$/): string {
+export function trimSentenceFromLink(link: string, marks = /[.,:;!?'*_~]+$/): string {
   const open: string[] = []
   let end = 0
   for (; end < link.length; end += 1) {
@@ -84,7 +84,7 @@ export function cutSentenceTail(link: string, marks = /[.,:;!?'*_~]+$/): string 
 function linkWithin(found: string): string {
   const [scheme = ''] = /^\w+:\/\//.exec(found) ?? []
   const [, domain] = textBehindHost.exec(found.slice(scheme.length)) ?? []
-  return domain === undefined ? cutSentenceTail(found) : scheme + domain
+  return domain === undefined ? trimSentenceFromLink(found) : scheme + domain
 }
 
 /** Checks whether a link would lead elsewhere than its text says, or to a host that not everybody can reach. */

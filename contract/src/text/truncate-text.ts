@@ -1,7 +1,7 @@
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** A text on one line, of so many characters at most: cut behind a word, or where there is none in time within it. */
-export function truncateText(text: string, most: number): string {
+export function truncateToSingleLine(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= most) return line
   const room = most - 1

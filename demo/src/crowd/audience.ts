@@ -1,12 +1,12 @@
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Member } from '../people/create-accounts.ts'
-import type { Published } from '../posts/publish-posts.ts'
+import type { PublishedPost } from '../posts/publish-posts.ts'
 
 /** Fans with access to subscriber posts, by creator, when the demo began. */
-export type ReadersByCreator = ReadonlyMap<string, ReadonlySet<string>>
+export type SubscriberIdsByCreator = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The people, and what they may read. */
-export type Audience = { people: readonly Member[]; readers: ReadersByCreator }
+export type Audience = { people: readonly Member[]; readers: SubscriberIdsByCreator }
 
 export async function loadAudience(ctx: Context, began: Date, people: readonly Member[]): Promise<Audience> {
   const rows = await ctx.db
@@ -22,14 +22,14 @@ export async function loadAudience(ctx: Context, began: Date, people: readonly M
 }
 
 /** Returns everybody who may see this post, except its creator and the newcomer who has done nothing yet. */
-export function findReaders({ creator, isPublic }: Published, { people, readers }: Audience): Member[] {
+export function findReaders({ creator, isPublic }: PublishedPost, { people, readers }: Audience): Member[] {
   return people
     .filter(({ id, username }) => id !== creator.id && username !== 'guestless')
     .filter(({ id }) => isPublic || readers.get(creator.id)?.has(id))
 }
 
 /** The posts that nobody has deleted since. */
-export async function withoutDeleted(ctx: Context, posts: readonly Published[]): Promise<Published[]> {
+export async function excludeDeletedPosts(ctx: Context, posts: readonly PublishedPost[]): Promise<PublishedPost[]> {
   const deleted = await ctx.db
     .selectFrom('post')
     .select('id')

@@ -2,16 +2,16 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { togglePostLike } from '../../../server/src/social/posts/like-post.ts'
 import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
-import { contextAt, hourMs, timeAfter } from '../moment.ts'
-import type { Published } from '../posts/publish-posts.ts'
-import { createRandom } from '../random.ts'
+import { contextAt, hourMs, pastTimeAfter } from '../moment.ts'
+import type { PublishedPost } from '../posts/publish-posts.ts'
+import { createSeededRandom } from '../random.ts'
 import { type Audience, findReaders } from './audience.ts'
 
 /** Lets people like what they may see, some posts much more than others. @returns how many likes there are */
 export async function giveLikes(
   ctx: Context,
   began: Date,
-  posts: readonly Published[],
+  posts: readonly PublishedPost[],
   audience: Audience,
 ): Promise<number> {
   const existingLikes = await ctx.db
@@ -37,9 +37,9 @@ export async function giveLikes(
   return likes.length
 }
 
-function likesOf(post: Published, began: Date, audience: Audience) {
+function likesOf(post: PublishedPost, began: Date, audience: Audience) {
   const { creator, postedAt, caption, pictures, video } = post
-  const random = createRandom(`likes of ${creator.username} ${caption}`)
+  const random = createSeededRandom(`likes of ${creator.username} ${caption}`)
   const isSeen = pictures.length > 0 || video !== null
   const mood = (creator.popularity / 10) * (isSeen ? 1 : 0.62) * random.between(0.35, 1.25)
   const subscribers = audience.readers.get(creator.id)
@@ -47,6 +47,6 @@ function likesOf(post: Published, began: Date, audience: Audience) {
     .filter((person) => random.chance(mood * (subscribers?.has(person.id) ? 1 : 0.55)))
     .map((person) => {
       const later = -Math.log(1 - random.next()) * 15 * hourMs
-      return { post, person, time: timeAfter(later + 60_000, postedAt, began) }
+      return { post, person, time: pastTimeAfter(later + 60_000, postedAt, began) }
     })
 }

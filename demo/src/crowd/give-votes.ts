@@ -2,16 +2,16 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { votePollOption } from '../../../server/src/social/posts/vote.ts'
 import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
-import { contextAt, hourMs, timeAfter } from '../moment.ts'
-import type { Published } from '../posts/publish-posts.ts'
-import { createRandom } from '../random.ts'
+import { contextAt, hourMs, pastTimeAfter } from '../moment.ts'
+import type { PublishedPost } from '../posts/publish-posts.ts'
+import { createSeededRandom } from '../random.ts'
 import { type Audience, findReaders } from './audience.ts'
 
 /** Lets most of those who may see a poll vote in it; who has voted is left alone. @returns how many votes there are */
-export async function giveVotes(
+export async function castPollVotes(
   ctx: Context,
   began: Date,
-  posts: readonly Published[],
+  posts: readonly PublishedPost[],
   audience: Audience,
 ): Promise<number> {
   const polls = posts.filter(({ options }) => options.length > 0)
@@ -44,14 +44,14 @@ export async function giveVotes(
   return votes.length
 }
 
-function votesOf(post: Published, optionIds: readonly string[], began: Date, audience: Audience) {
+function votesOf(post: PublishedPost, optionIds: readonly string[], began: Date, audience: Audience) {
   const { creator, caption, postedAt } = post
-  const random = createRandom(`votes on ${creator.username} ${caption}`)
+  const random = createSeededRandom(`votes on ${creator.username} ${caption}`)
   const [favourite] = random.shuffled(optionIds)
   return findReaders(post, audience)
     .filter(({ username }) => username !== 'tunde' && random.chance(0.7))
     .map((person) => {
       const optionId = favourite && random.chance(0.45) ? favourite : random.pick(optionIds)
-      return { person, optionId, time: timeAfter(random.between(0.1, 40) * hourMs, postedAt, began) }
+      return { person, optionId, time: pastTimeAfter(random.between(0.1, 40) * hourMs, postedAt, began) }
     })
 }

@@ -3,9 +3,9 @@ import { commentKind as onPosts, replyKind } from '../../../server/src/social/co
 import { createCommentOrReply } from '../../../server/src/social/comments/create-comment-or-reply.ts'
 import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
-import { contextAt, hourMs, timeAfter } from '../moment.ts'
-import type { Published } from '../posts/publish-posts.ts'
-import { createRandom } from '../random.ts'
+import { contextAt, hourMs, pastTimeAfter } from '../moment.ts'
+import type { PublishedPost } from '../posts/publish-posts.ts'
+import { createSeededRandom } from '../random.ts'
 import { type Audience, findReaders } from './audience.ts'
 import { commentTexts, replyTexts } from './comment-texts.ts'
 
@@ -16,7 +16,7 @@ import { commentTexts, replyTexts } from './comment-texts.ts'
 export async function writeComments(
   ctx: Context,
   began: Date,
-  posts: readonly Published[],
+  posts: readonly PublishedPost[],
   audience: Audience,
 ): Promise<number> {
   const comments = posts.flatMap((post) => commentsOn(post, began, audience))
@@ -29,7 +29,7 @@ export async function writeComments(
         idempotencyKey: key,
       })
       if (answer === null) return
-      await createCommentOrReply(contextAt(ctx, timeAfter(3 * hourMs, time, began)), replyKind, {
+      await createCommentOrReply(contextAt(ctx, pastTimeAfter(3 * hourMs, time, began)), replyKind, {
         viewerId: post.creator.id,
         underId: commentId,
         content: answer,
@@ -42,15 +42,15 @@ export async function writeComments(
   return comments.length
 }
 
-function commentsOn(post: Published, began: Date, audience: Audience) {
+function commentsOn(post: PublishedPost, began: Date, audience: Audience) {
   const { creator, caption, postedAt } = post
-  const random = createRandom(`comments on ${creator.username} ${caption}`)
+  const random = createSeededRandom(`comments on ${creator.username} ${caption}`)
   const texts = random.shuffled(commentTexts)
   return findReaders(post, audience)
     .filter(() => random.chance(0.03 * creator.popularity * random.next()))
     .slice(0, 9)
     .map((person, index) => {
-      const time = timeAfter(random.between(0.2, 60) * hourMs, postedAt, began)
+      const time = pastTimeAfter(random.between(0.2, 60) * hourMs, postedAt, began)
       return {
         post,
         person,

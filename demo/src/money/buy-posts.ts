@@ -5,8 +5,8 @@ import { submitRefundRequest } from '../../../server/src/money/sales/request-ref
 import type { Context } from '../../../server/src/platform/context.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
 import type { Member } from '../people/create-accounts.ts'
-import type { Published } from '../posts/publish-posts.ts'
-import { createRandom } from '../random.ts'
+import type { PublishedPost } from '../posts/publish-posts.ts'
+import { createSeededRandom } from '../random.ts'
 import { payByCard } from './make-payments.ts'
 
 /**
@@ -14,9 +14,9 @@ import { payByCard } from './make-payments.ts'
  * request a refund. What was bought in an earlier run is left as it is.
  * @returns the number of posts that were bought, in this run and before
  */
-export async function buyPosts(
+export async function buyPostsAndRequestRefund(
   ctx: Context,
-  posts: readonly Published[],
+  posts: readonly PublishedPost[],
   fans: readonly Member[],
   fakeProvidersUrl: string,
 ): Promise<number> {
@@ -35,8 +35,8 @@ export async function buyPosts(
 }
 
 /** Up to eight fans, the same in each run: those who do not subscribe to the creator, and those who have bought it already. */
-async function buyersOf(ctx: Context, post: Published, fans: readonly Member[]): Promise<Member[]> {
-  const chosen = createRandom(`buyers of ${post.creator.username} ${post.caption}`)
+async function buyersOf(ctx: Context, post: PublishedPost, fans: readonly Member[]): Promise<Member[]> {
+  const chosen = createSeededRandom(`buyers of ${post.creator.username} ${post.caption}`)
     .shuffled(fans.filter(({ username }) => username !== 'guestless'))
     .slice(0, 8)
   const subscriptions = await ctx.db
@@ -57,7 +57,7 @@ async function buyersOf(ctx: Context, post: Published, fans: readonly Member[]):
 /** @returns false if the demo was used meanwhile so that this is impossible now */
 async function buy(
   ctx: Context,
-  { id: itemId, creator, price }: Published & { price: number },
+  { id: itemId, creator, price }: PublishedPost & { price: number },
   fan: Member,
   fakeProvidersUrl: string,
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ async function buy(
 }
 
 /** Lets the last buyer of a post request a refund, once. */
-async function requestOneRefund(ctx: Context, { id: postId }: Published): Promise<void> {
+async function requestOneRefund(ctx: Context, { id: postId }: PublishedPost): Promise<void> {
   const before = await ctx.db.selectFrom('purchase_refund_request').select('id').limit(1).executeTakeFirst()
   const purchase = await ctx.db
     .selectFrom('purchase')

@@ -14,9 +14,9 @@ import { requestWithdrawal } from '../../../server/src/money/withdrawals/request
 import type { Context } from '../../../server/src/platform/context.ts'
 import { inTransaction } from '../../../server/src/platform/db/transaction/in-transaction.ts'
 import { contextAt, dayMs, hourMs } from '../moment.ts'
-import { currentAdminCode } from '../people/admin-codes.ts'
+import { generateAdminTotp } from '../people/admin-codes.ts'
 import { deviceOf } from '../people/create-accounts.ts'
-import { approvers, createMissingAdmins } from '../people/create-admins.ts'
+import { approverEmails, createMissingAdmins } from '../people/create-admins.ts'
 import { openMissingPlatformBankAccounts } from './open-missing-bank-accounts.ts'
 
 type Somebody = { id: string; username: string; name: string }
@@ -55,7 +55,7 @@ const sent: readonly {
 ]
 
 /** Lets work wait for who answers for money: withdrawals, and a bank statement with lines that are nobody's for certain. Done once. */
-export async function createPendingMoneyWork(
+export async function createPendingFinanceItems(
   ctx: Context,
   began: Date,
   { creators, fans }: { creators: readonly Somebody[]; fans: readonly Somebody[] },
@@ -80,14 +80,14 @@ async function approveFirst(ctx: Context): Promise<void> {
   const requests = await ctx.db.selectFrom('withdrawal').select(['id', 'status']).orderBy('id').execute()
   const [first] = requests
   if (!first || requests.length < 2 || requests.some(({ status }) => status !== 'PENDING')) return
-  for (const email of approvers) {
+  for (const email of approverEmails) {
     const { id: adminId } = await ctx.db
       .selectFrom('admin')
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     const viewer = { adminId, sessionId: '', role: 'FINANCE' } as const
-    const otp = await currentAdminCode(ctx, email)
+    const otp = await generateAdminTotp(ctx, email)
     const outcome = await approveWithdrawal(ctx, viewer, first.id, { by: 'HAND', paid: false, otp })
     if (outcome === 'DONE') return
   }

@@ -1,7 +1,7 @@
 import type { MinorUnits } from '@fanfare/contract/money/money'
 import { proposeAdjustment } from '../../../server/src/money/adjustments/propose-adjustment.ts'
 import { settleCharge } from '../../../server/src/money/payments/charges/settle-charge.ts'
-import { fetchAndSettleKnownDispute } from '../../../server/src/money/refunds/settle-reported-refunds.ts'
+import { fetchAndSettleReportedDispute } from '../../../server/src/money/refunds/settle-reported-refunds.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { createMissingAdmins } from '../people/create-admins.ts'
 import { demoEmailOf } from '../people/people.ts'
@@ -17,7 +17,7 @@ const odd = [
 ]
 
 /** Lets charges that fit nothing, a dispute and an adjustment wait for who answers for money. Done once. */
-export async function createUnmatchedCharges(
+export async function createPaymentExceptions(
   ctx: Context,
   fans: readonly Somebody[],
   fakeProvidersUrl: string,
@@ -64,7 +64,7 @@ async function dispute(ctx: Context, fakeProvidersUrl: string): Promise<void> {
   if (!paid) return
   const answer = await post(`${fakeProvidersUrl}/control/dispute`, { reference: paid.reference })
   const { id } = (await answer.json()) as { id: string | number }
-  await fetchAndSettleKnownDispute(ctx, ctx.outside.cards.cardNamed('paystack'), String(id))
+  await fetchAndSettleReportedDispute(ctx, ctx.outside.cards.cardNamed('paystack'), String(id))
 }
 
 async function propose(ctx: Context, fans: readonly Somebody[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { chargeMetadata } from '../../../server/src/money/payments/charges/charge-facts.ts'
 import { verifyAndSettlePayment } from '../../../server/src/money/payments/charges/verify-payment.ts'
 import { createWalletSubscription } from '../../../server/src/money/payments/create-wallet-subscription.ts'
@@ -11,9 +11,9 @@ import { expireSubscriptions } from '../../../server/src/money/subscriptions/exp
 import type { Context } from '../../../server/src/platform/context.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
 import { contextAt, dayMs } from '../moment.ts'
-import { setDemoPrice } from '../people/create-accounts.ts'
+import { setDemoSubscriptionPrice } from '../people/create-accounts.ts'
 import { demoEmailOf } from '../people/people.ts'
-import type { PlannedPayment } from './money-plan.ts'
+import type { PlannedMemberAction } from './money-plan.ts'
 
 const testCard = '4084 0840 8408 4081'
 const reasons = [
@@ -27,9 +27,9 @@ const reasons = [
  * are left as they are; those that have become impossible, such as from a wallet emptied since, are skipped.
  * @returns a line for each skipped payment
  */
-export async function makePayments(
+export async function runMemberActions(
   ctx: Context,
-  moves: readonly PlannedPayment[],
+  moves: readonly PlannedMemberAction[],
   { began, fakeProvidersUrl, say }: { began: Date; fakeProvidersUrl: string; say: (line: string) => void },
 ): Promise<string[]> {
   const leftOut: string[] = []
@@ -63,10 +63,10 @@ function firstOpenMoment(ctx: Context, began: Date): number {
   return began.getTime() < today ? today : Number.NEGATIVE_INFINITY
 }
 
-async function makeMove(ctx: Context, move: PlannedPayment, fakeProvidersUrl: string): Promise<void> {
+async function makeMove(ctx: Context, move: PlannedMemberAction, fakeProvidersUrl: string): Promise<void> {
   switch (move.does) {
     case 'price':
-      return setDemoPrice(ctx, move.creator)
+      return setDemoSubscriptionPrice(ctx, move.creator)
     case 'follow':
       await createFreeSubscription(ctx, move.fan.id, move.creator.id)
       return
@@ -95,12 +95,12 @@ async function subscribe(ctx: Context, move: Subscribing, fakeProvidersUrl: stri
   if (move.byCard) await payByCard(ctx, move.fan, intentOf(move), fakeProvidersUrl)
   else await createWalletSubscription(ctx, intentOf(move))
   if (!move.isOver) return
-  const lastDay = new Date(monthsAfter(ctx.clock.now(), 1).getTime() - dayMs)
+  const lastDay = new Date(addMonths(ctx.clock.now(), 1).getTime() - dayMs)
   await cancelOwnSubscription(contextAt(ctx, lastDay), move.fan.id, move.creator.username, undefined)
 }
 
-type Subscribing = Extract<PlannedPayment, { does: 'subscribe' }>
-type Paying = Extract<PlannedPayment, { reference: string }>
+type Subscribing = Extract<PlannedMemberAction, { does: 'subscribe' }>
+type Paying = Extract<PlannedMemberAction, { reference: string }>
 
 function intentOf(move: Paying): PaymentIntent {
   const { fan, reference, amount, currency } = move
@@ -158,7 +158,7 @@ function post(url: string, body: object): Promise<Response> {
 }
 
 /** The keys of moves that an earlier run has made. */
-async function whatWasDone(ctx: Context, moves: readonly PlannedPayment[]): Promise<Set<string>> {
+async function whatWasDone(ctx: Context, moves: readonly PlannedMemberAction[]): Promise<Set<string>> {
   const fanIds = [...new Set(moves.map(({ fan }) => fan.id))]
   const payments = await ctx.db
     .selectFrom('payment')
@@ -180,7 +180,7 @@ async function whatWasDone(ctx: Context, moves: readonly PlannedPayment[]): Prom
   ])
 }
 
-function keyOf(move: PlannedPayment): string {
+function keyOf(move: PlannedMemberAction): string {
   return 'reference' in move
     ? `${move.fan.id} ${move.reference}`
     : `${move.fan.id} ${move.does} ${move.creator.id}`

@@ -1,13 +1,13 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { dayMs, hourMs } from '../moment.ts'
 import type { Member } from '../people/create-accounts.ts'
 import type { Creator } from '../people/people.ts'
-import { createRandom, type Random } from '../random.ts'
+import { createSeededRandom, type SeededRandom } from '../random.ts'
 import { tipMessages, tipMessagesByCreator } from './tip-messages.ts'
 
 /** Amounts in minor units of the creator's currency, of a top-up in the fan's. */
-export type PlannedPayment = { time: Date; fan: Member } & (
+export type PlannedMemberAction = { time: Date; fan: Member } & (
   | { does: 'follow' | 'leave' | 'cancel'; creator: Member<Creator> }
   | { does: 'price'; creator: Member<Creator> }
   | { does: 'top-up'; amount: number; currency: CurrencyCode; reference: string }
@@ -38,11 +38,11 @@ const tips: Record<CurrencyCode, readonly number[]> = {
 }
 
 /** Four months of subscribing, tipping, topping up and leaving, oldest first: the same for the same people and beginning. */
-export function planPayments(
+export function planMemberActions(
   { creators, fans }: { creators: readonly Member<Creator>[]; fans: readonly Member[] },
   began: Date,
-): PlannedPayment[] {
-  const moves: PlannedPayment[] = []
+): PlannedMemberAction[] {
+  const moves: PlannedMemberAction[] = []
   for (const creator of creators) {
     if (creator.pricedDaysAgo !== undefined) {
       moves.push({
@@ -63,22 +63,22 @@ function colleaguesOf(
   creator: Member<Creator>,
   creators: readonly Member<Creator>[],
   began: Date,
-): PlannedPayment[] {
-  const random = createRandom(`colleagues of ${creator.username}`)
+): PlannedMemberAction[] {
+  const random = createSeededRandom(`colleagues of ${creator.username}`)
   const free = creators.filter((other) => other.price === 0 && other.id !== creator.id)
   return random
     .shuffled(free)
     .slice(0, random.whole(3, 5))
-    .map((other): PlannedPayment => {
+    .map((other): PlannedMemberAction => {
       const time = new Date(awake(random, began.getTime() - random.between(20, 100) * dayMs))
       return { does: 'follow', time, fan: creator, creator: other }
     })
 }
 
-function movesOf(fan: Member, creators: readonly Member<Creator>[], began: Date): PlannedPayment[] {
-  const random = createRandom(`money of ${fan.username}`)
+function movesOf(fan: Member, creators: readonly Member<Creator>[], began: Date): PlannedMemberAction[] {
+  const random = createSeededRandom(`money of ${fan.username}`)
   const referenceOf = createReferences(fan)
-  const moves: PlannedPayment[] = []
+  const moves: PlannedMemberAction[] = []
   for (const creator of followedBy(fan, creators, random)) {
     const latest =
       creator.pricedDaysAgo === undefined
@@ -106,7 +106,7 @@ function movesOf(fan: Member, creators: readonly Member<Creator>[], began: Date)
 }
 
 /** Three to eight creators, the popular ones more often; few whom only a foreign card can pay. */
-function followedBy(fan: Member, creators: readonly Member<Creator>[], random: Random): Member<Creator>[] {
+function followedBy(fan: Member, creators: readonly Member<Creator>[], random: SeededRandom): Member<Creator>[] {
   if (fan.username === 'tunde') return creators.filter(({ username }) => tundesCreators.includes(username))
   const most = random.whole(4, 8)
   let foreign = 0
@@ -123,10 +123,10 @@ function followedBy(fan: Member, creators: readonly Member<Creator>[], random: R
     .slice(0, most)
 }
 
-type Following = { fan: Member; creator: Member<Creator>; start: number; began: Date; random: Random }
+type Following = { fan: Member; creator: Member<Creator>; start: number; began: Date; random: SeededRandom }
 
 /** @returns until when */
-function follow(moves: PlannedPayment[], { fan, creator, start, began, random }: Following): number {
+function follow(moves: PlannedMemberAction[], { fan, creator, start, began, random }: Following): number {
   moves.push({ does: 'follow', time: new Date(start), fan, creator })
   const end = began.getTime() - 6 * hourMs
   if (fan.username === 'tunde' || !random.chance(0.07)) return end
@@ -140,12 +140,12 @@ function follow(moves: PlannedPayment[], { fan, creator, start, began, random }:
  * Month after month, each begun a little after the one before has ended. Some stop, some cancel the month that runs now.
  * @returns until when
  */
-function subscribe(moves: PlannedPayment[], following: Following & { referenceOf: () => string }): number {
+function subscribe(moves: PlannedMemberAction[], following: Following & { referenceOf: () => string }): number {
   const { fan, creator, start, began, random, referenceOf } = following
   const isLoyal = fan.username === 'tunde' || random.chance(0.9)
   let from = new Date(start)
   for (;;) {
-    const end = monthsAfter(from, 1)
+    const end = addMonths(from, 1)
     moves.push({
       does: 'subscribe',
       time: from,
@@ -175,9 +175,9 @@ function subscribe(moves: PlannedPayment[], following: Following & { referenceOf
   return latest
 }
 
-type Tipping = { fan: Member; creator: Member<Creator>; time: number; random: Random; reference: string }
+type Tipping = { fan: Member; creator: Member<Creator>; time: number; random: SeededRandom; reference: string }
 
-function tipOf({ fan, creator, time, random, reference }: Tipping): PlannedPayment {
+function tipOf({ fan, creator, time, random, reference }: Tipping): PlannedMemberAction {
   const own = tipMessagesByCreator[creator.username] ?? []
   const messages = random.chance(0.45) && own.length > 0 ? own : tipMessages
   return {
@@ -196,11 +196,11 @@ function tipOf({ fan, creator, time, random, reference }: Tipping): PlannedPayme
 /** Puts money into the wallet some minutes before it runs short. @returns also what is left at the end */
 function withTopUps(
   fan: Member,
-  moves: readonly PlannedPayment[],
-  random: Random,
+  moves: readonly PlannedMemberAction[],
+  random: SeededRandom,
   referenceOf: () => string,
-): { planned: PlannedPayment[]; balance: number } {
-  const planned: PlannedPayment[] = []
+): { planned: PlannedMemberAction[]; balance: number } {
+  const planned: PlannedMemberAction[] = []
   let balance = 0
   for (const move of moves) {
     const cost = (move.does === 'tip' || move.does === 'subscribe') && !move.byCard ? move.amount : 0
@@ -215,7 +215,7 @@ function withTopUps(
   return { planned, balance }
 }
 
-function topUp(fan: Member, time: number, amount: number, reference: string): PlannedPayment {
+function topUp(fan: Member, time: number, amount: number, reference: string): PlannedMemberAction {
   return { does: 'top-up', time: new Date(time), fan, amount, currency: fan.currency, reference }
 }
 
@@ -224,14 +224,14 @@ function tundesEnd(
   fan: Member,
   creators: readonly Member<Creator>[],
   { balance, began, referenceOf }: { balance: number; began: Date; referenceOf: () => string },
-): PlannedPayment[] {
+): PlannedMemberAction[] {
   const stepMinor = 5_000_00
   const amount = Math.ceil((tundesBalance - balance) / stepMinor) * stepMinor
   const rest = balance + amount - tundesBalance
   const leo = creators.find(({ username }) => username === 'leo')
   if (!leo || rest < 0) return []
   const time = new Date(began.getTime() - 27 * hourMs)
-  const tip: PlannedPayment = {
+  const tip: PlannedMemberAction = {
     does: 'tip',
     time,
     fan,
@@ -247,12 +247,12 @@ function tundesEnd(
 
 /** References as the app makes them, and the same ones in each run. */
 function createReferences(fan: Member): () => string {
-  const random = createRandom(`references of ${fan.username}`)
+  const random = createSeededRandom(`references of ${fan.username}`)
   return () =>
     `D${String(random.whole(0, 999_999_999)).padStart(9, '0')}${String(random.whole(0, 999_999)).padStart(6, '0')}`
 }
 
 /** The same day, between breakfast and late evening. */
-function awake(random: Random, time: number): number {
+function awake(random: SeededRandom, time: number): number {
   return new Date(time).setUTCHours(0, 0, 0, 0) + random.between(6.5, 21.8) * hourMs
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../server/src/platform/context.ts'
 const stepMs = 30_000
 
 /** Returns the code that the authenticator app of a demo admin shows now (RFC 6238). @throws for an admin without one */
-export async function currentAdminCode(ctx: Context, email: string): Promise<string> {
+export async function generateAdminTotp(ctx: Context, email: string): Promise<string> {
   const { sealed } = await ctx.db
     .selectFrom('admin')
     .select('otp_secret as sealed')

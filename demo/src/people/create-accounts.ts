@@ -15,9 +15,9 @@ import { updateOwnCreatorPage } from '../../../server/src/social/creators/page/o
 import { OperatorError } from '../../../tools/process/operator-error.ts'
 import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { contextAt, dayMs, historyDays } from '../moment.ts'
-import { drawFace, drawPicture } from '../posts/pictures.ts'
-import { withReceivedFiles } from '../posts/received-files.ts'
-import { createRandom } from '../random.ts'
+import { facePictureOf, cropPicture } from '../posts/pictures.ts'
+import { withTemporaryUploads } from '../posts/received-files.ts'
+import { createSeededRandom } from '../random.ts'
 import { type Creator, demoEmailOf, demoPassword, type Person } from './people.ts'
 
 /** Person with an account. */
@@ -35,7 +35,7 @@ export function deviceOf({ username }: Pick<Person, 'username'>): { address: str
  * Returns when the demo began, so that a run after a killed one keeps its times.
  * @throws OperatorError when other people have the names or addresses of demo people
  */
-export async function loadDemoStart(ctx: Context, people: readonly Person[]): Promise<Date> {
+export async function loadDemoStartDate(ctx: Context, people: readonly Person[]): Promise<Date> {
   const existingAccounts = await ctx.db
     .selectFrom('account')
     .select(['username', 'email', 'created_at'])
@@ -68,7 +68,7 @@ export async function createMissingAccounts(
   { creators, fans }: { creators: readonly Creator[]; fans: readonly Person[] },
   say: (line: string) => void,
 ): Promise<{ creators: Member<Creator>[]; fans: Member[] }> {
-  const random = createRandom('joining')
+  const random = createSeededRandom('joining')
   const start = began.getTime() - historyDays * dayMs
   const timed = <P extends Person>(people: readonly P[], from: number, to: number) =>
     people.map((person, index) => {
@@ -84,7 +84,7 @@ export async function createMissingAccounts(
   for (const creator of members.creators) await openShop(ctx, creator)
   let dressed = 0
   await forEachInParallel([...members.creators, ...members.fans], 3, async (person) => {
-    await dress(ctx, person.id, 'AVATAR', () => readFile(drawFace(person.username)))
+    await dress(ctx, person.id, 'AVATAR', () => readFile(facePictureOf(person.username)))
     dressed += 1
     if (dressed % 15 === 0 || dressed === others.length + 1) say(`${dressed} of ${others.length + 1} people`)
   })
@@ -148,10 +148,10 @@ async function openShop(ctx: Context, creator: Member<Creator>): Promise<void> {
   await approveIdentityAsOperator(contextAt(ctx, creator.joinedAt), creator.username, {
     withoutDocuments: true,
   })
-  if (creator.price > 0 && creator.pricedDaysAgo === undefined) await setDemoPrice(ctx, creator)
+  if (creator.price > 0 && creator.pricedDaysAgo === undefined) await setDemoSubscriptionPrice(ctx, creator)
 }
 
-export function setDemoPrice(ctx: Context, { id, price }: Member<Creator>): Promise<void> {
+export function setDemoSubscriptionPrice(ctx: Context, { id, price }: Member<Creator>): Promise<void> {
   return setOwnSubscriptionPrice(ctx, id, {
     isFreeSubscription: price === 0,
     freeSubscribers: 'KEEP',
@@ -163,7 +163,7 @@ export function setDemoPrice(ctx: Context, { id, price }: Member<Creator>): Prom
 export async function addMissingBanners(ctx: Context, people: readonly Member[]): Promise<void> {
   await forEachInParallel(people, 3, ({ id, username, banner }) =>
     dress(ctx, id, 'BANNER', () =>
-      drawPicture({ subject: banner, index: 0, size: bannerSize, seed: `banner of ${username}` }),
+      cropPicture({ subject: banner, index: 0, size: bannerSize, seed: `banner of ${username}` }),
     ),
   )
 }
@@ -183,7 +183,7 @@ async function dress(
     .executeTakeFirst()
   if (existing) return
   const sendable = { part: 'IMAGE', name: 'picture', bytes: await open() } as const
-  await withReceivedFiles([sendable], (sent) =>
+  await withTemporaryUploads([sendable], (sent) =>
     replaceProfilePicture(
       ctx,
       id,

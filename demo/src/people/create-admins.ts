@@ -7,14 +7,14 @@ import { demoPassword } from './people.ts'
 type DemoAdmin = { email: string; role: AdminRole; withAuthenticator?: true }
 
 /** Admins who approve money: above the operator's limit it takes two, with a second factor each. */
-export const approvers = ['treasurer@fanfare.example', 'controller@fanfare.example'] as const
+export const approverEmails = ['treasurer@fanfare.example', 'controller@fanfare.example'] as const
 
 const admins: readonly DemoAdmin[] = [
   { email: 'owner@fanfare.example', role: 'OWNER' },
   { email: 'finance@fanfare.example', role: 'FINANCE' },
   { email: 'moderator@fanfare.example', role: 'MODERATOR' },
   { email: 'support@fanfare.example', role: 'SUPPORT' },
-  ...approvers.map((email) => ({ email, role: 'FINANCE', withAuthenticator: true }) as const),
+  ...approverEmails.map((email) => ({ email, role: 'FINANCE', withAuthenticator: true }) as const),
 ]
 
 /** Lets into the back-office whoever of the demo's admins is not in it yet, so long ago that none of them cools down. */

@@ -5,7 +5,7 @@ import { submitIdentityDocuments } from '../../../server/src/accounts/verificati
 import type { Context } from '../../../server/src/platform/context.ts'
 import { withTemporaryFolder } from '../../../server/src/platform/temporary-folder.ts'
 import { contextAt, hourMs } from '../moment.ts'
-import { drawFace } from '../posts/pictures.ts'
+import { facePictureOf } from '../posts/pictures.ts'
 import type { Member } from './create-accounts.ts'
 
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
@@ -33,7 +33,7 @@ export async function submitIdentityChecks(
       const pictures = {
         DOCUMENT_FRONT: front(fan),
         DOCUMENT_BACK: back(fan),
-        SELFIE: sharp(drawFace(fan.username)),
+        SELFIE: sharp(facePictureOf(fan.username)),
       }
       const files = Object.fromEntries(
         await Promise.all(

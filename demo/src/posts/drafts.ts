@@ -4,19 +4,19 @@ import { asMinorUnits, type MinorUnits } from '@fanfare/contract/money/money'
 import { dayMs, hourMs } from '../moment.ts'
 import type { Member } from '../people/create-accounts.ts'
 import type { Creator } from '../people/people.ts'
-import { createRandom, type Random } from '../random.ts'
+import { createSeededRandom, type SeededRandom } from '../random.ts'
 import { isMusicStyle, type MusicStyle } from '../sound/song.ts'
-import { isPictureSubject, type Picture, type PictureSize } from './pictures.ts'
+import { isPictureSubject, type PictureSpec, type PictureSize } from './pictures.ts'
 
 /** A post to be. */
-export type DraftPost = {
+export type PlannedPost = {
   creator: Member<Creator>
   caption: string
   isPublic: boolean
   /** Price in minor units of the creator's currency, for whoever is no subscriber; null for a post that is not for sale. */
   price: MinorUnits | null
   tags: string[]
-  pictures: Picture[]
+  pictures: PictureSpec[]
   /** The name of a file in `videos/`. */
   video: string | null
   song: { style: MusicStyle; seed: string } | null
@@ -34,18 +34,18 @@ const shapes: readonly PictureSize[] = [
 ]
 
 /** Every post of these creators, oldest first, as `posts/USERNAME.txt` tells them. */
-export function readDrafts(
+export function readPlannedPosts(
   creators: readonly Member<Creator>[],
   began: Date,
   most = Number.POSITIVE_INFINITY,
-): DraftPost[] {
+): PlannedPost[] {
   return creators
     .flatMap((creator) => draftsBy(creator, began, most))
     .sort((one, other) => one.postedAt.getTime() - other.postedAt.getTime())
 }
 
-function draftsBy(creator: Member<Creator>, began: Date, most: number): DraftPost[] {
-  const random = createRandom(`posts of ${creator.username}`)
+function draftsBy(creator: Member<Creator>, began: Date, most: number): PlannedPost[] {
+  const random = createSeededRandom(`posts of ${creator.username}`)
   const lines = readFileSync(join(import.meta.dirname, '../../posts', `${creator.username}.txt`), 'utf8')
     .trim()
     .split('\n')
@@ -74,10 +74,10 @@ function priceOf(what: string): MinorUnits | null {
   return major === undefined ? null : asMinorUnits(Math.round(Number(major) * 100))
 }
 
-type Content = Pick<DraftPost, 'pictures' | 'video' | 'song'>
+type Content = Pick<PlannedPost, 'pictures' | 'video' | 'song'>
 
 /** `text`, `poll`, `video:NAME`, `audio:STYLE`, or pictures. */
-function contentOf(what: string, seed: string, random: Random): Content {
+function contentOf(what: string, seed: string, random: SeededRandom): Content {
   const [first = ''] = what.split(' ')
   const [kind, name = ''] = first.split(':')
   const nothing: Content = { pictures: [], video: null, song: null }
@@ -89,7 +89,7 @@ function contentOf(what: string, seed: string, random: Random): Content {
 }
 
 /** Subjects with `+` between them and how many pictures: `mountains:dusk+skyline 4`. */
-function picturesOf(what: string, seed: string, random: Random): DraftPost['pictures'] {
+function picturesOf(what: string, seed: string, random: SeededRandom): PlannedPost['pictures'] {
   const [subjects = '', count = '1'] = what.split(' ')
   const size = random.pick(shapes)
   const named = subjects.split('+').map((subject) => {
@@ -106,7 +106,7 @@ function picturesOf(what: string, seed: string, random: Random): DraftPost['pict
 }
 
 /** Returns the times of posts from the day after joining to the newest, some days apart, at waking hours. */
-function timesOf(creator: Member<Creator>, count: number, began: Date, random: Random): Date[] {
+function timesOf(creator: Member<Creator>, count: number, began: Date, random: SeededRandom): Date[] {
   const first = creator.joinedAt.getTime() + dayMs
   const last = began.getTime() - creator.lastPostHoursAgo * hourMs
   const gap = (last - first) / Math.max(1, count - 1)

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { createRandom } from '../random.ts'
+import { createSeededRandom } from '../random.ts'
 
 const folder = join(import.meta.dirname, '../../pictures')
 
@@ -15,7 +15,7 @@ const shipped = Map.groupBy(
 
 export type PictureSize = { width: number; height: number }
 
-export type Picture = {
+export type PictureSpec = {
   subject: string
   /**
    * Number that selects which of the subject's pictures is cropped: the next number selects the next picture.
@@ -29,16 +29,16 @@ export function isPictureSubject(text: string): boolean {
   return shipped.has(text)
 }
 
-export function drawFace(username: string): string {
+export function facePictureOf(username: string): string {
   return join(folder, 'faces', `${username}.webp`)
 }
 
 /** A part from about the middle of a picture, as it is or seen in a mirror: the same seed gives the same. @returns a JPEG */
-export async function drawPicture({ subject, index, size, seed }: Picture): Promise<Buffer> {
+export async function cropPicture({ subject, index, size, seed }: PictureSpec): Promise<Buffer> {
   const names = shipped.get(subject) ?? []
   const whole = sharp(join(folder, names[index % names.length] ?? ''))
   const { width, height } = await whole.metadata()
-  const random = createRandom(seed)
+  const random = createSeededRandom(seed)
   const scale = Math.min(width / size.width, height / size.height) * random.between(0.82, 1)
   const part = { width: Math.floor(size.width * scale), height: Math.floor(size.height * scale) }
   return whole

@@ -1,9 +1,9 @@
 import type { Context } from '../../../server/src/platform/context.ts'
 import { toggleOwnPostPinned } from '../../../server/src/social/posts/pin-post.ts'
-import type { Published } from './publish-posts.ts'
+import type { PublishedPost } from './publish-posts.ts'
 
 /** Pins, for each creator without a pinned post, their most liked public post. */
-export async function pinPosts(ctx: Context, posts: readonly Published[]): Promise<void> {
+export async function pinMostLikedPosts(ctx: Context, posts: readonly PublishedPost[]): Promise<void> {
   const creatorIds = [...new Set(posts.map(({ creator }) => creator.id))]
   const liked = await ctx.db
     .selectFrom('post')

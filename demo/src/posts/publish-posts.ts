@@ -10,17 +10,17 @@ import { discardPendingPost } from '../../../server/src/social/posts/publishing/
 import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { contextAt } from '../moment.ts'
 import { synthesizeSong } from '../sound/song.ts'
-import type { DraftPost } from './drafts.ts'
-import { drawPicture } from './pictures.ts'
-import { type DemoFile, withReceivedFiles } from './received-files.ts'
+import type { PlannedPost } from './drafts.ts'
+import { cropPicture } from './pictures.ts'
+import { type DemoFile, withTemporaryUploads } from './received-files.ts'
 
-export type Published = DraftPost & { id: string }
+export type PublishedPost = PlannedPost & { id: string }
 
 /**
  * Publishes missing posts: the caption identifies a creator's post. Posts that the creator has deleted since
  * count as published. Posts left half-published by a killed run are started again.
  */
-export async function publishMissingPosts(ctx: Context, drafts: readonly DraftPost[]): Promise<Published[]> {
+export async function publishMissingPosts(ctx: Context, drafts: readonly PlannedPost[]): Promise<PublishedPost[]> {
   const keys = drafts.map(keyOf)
   const creatorIds = [...new Set(drafts.map(({ creator }) => creator.id))]
   const unfinished = await ctx.db
@@ -41,7 +41,7 @@ export async function publishMissingPosts(ctx: Context, drafts: readonly DraftPo
     .where('creator_id', 'in', creatorIds)
     .execute()
   const known = new Map(existingPosts.map(({ id, creator_id, caption }) => [`${creator_id} ${caption}`, id]))
-  const published: Published[] = []
+  const published: PublishedPost[] = []
   await forEachInParallel(drafts, 3, async (draft) => {
     const id = known.get(`${draft.creator.id} ${draft.caption}`) ?? (await publish(ctx, draft))
     published.push({ ...draft, id })
@@ -49,7 +49,7 @@ export async function publishMissingPosts(ctx: Context, drafts: readonly DraftPo
   return published
 }
 
-async function publish(ctx: Context, draft: DraftPost): Promise<string> {
+async function publish(ctx: Context, draft: PlannedPost): Promise<string> {
   const { creator, caption, isPublic, price, tags, options, pictures, postedAt } = draft
   const viewer = {
     userId: creator.id,
@@ -72,7 +72,7 @@ async function publish(ctx: Context, draft: DraftPost): Promise<string> {
     transcripts: [],
   }
   // What is uploaded in the past has expired already: the files come now, the post then.
-  const uploads = await withReceivedFiles(await mediaOf(draft), (files) =>
+  const uploads = await withTemporaryUploads(await mediaOf(draft), (files) =>
     Promise.all(files.map(({ part, file }) => storeFileAsUpload(ctx, creator.id, part, file))),
   )
   const { postId } = await createPost(withoutWorker(contextAt(ctx, postedAt)), viewer, {
@@ -84,18 +84,18 @@ async function publish(ctx: Context, draft: DraftPost): Promise<string> {
   return postId
 }
 
-function keyOf({ creator, postedAt }: DraftPost): string {
+function keyOf({ creator, postedAt }: PlannedPost): string {
   return `demo ${creator.username} ${postedAt.getTime()}`
 }
 
-function typeOf({ options, song, video, pictures }: DraftPost): PostType {
+function typeOf({ options, song, video, pictures }: PlannedPost): PostType {
   if (options.length > 0) return 'POLL'
   if (song) return 'AUDIO'
   return video || pictures.length > 0 ? 'MEDIA' : 'TEXT'
 }
 
 /** Returns the files of a post, each with its part. */
-async function mediaOf({ pictures, video, song }: DraftPost): Promise<DemoFile[]> {
+async function mediaOf({ pictures, video, song }: PlannedPost): Promise<DemoFile[]> {
   if (song) return [{ part: 'AUDIO', name: 'song.wav', bytes: synthesizeSong(song.style, song.seed) }]
   if (video) {
     const file = (ending: string) => readFile(join(import.meta.dirname, '../../videos', `${video}.${ending}`))
@@ -108,7 +108,7 @@ async function mediaOf({ pictures, video, song }: DraftPost): Promise<DemoFile[]
     pictures.map(async (picture, index) => ({
       part: 'IMAGE' as const,
       name: `${index + 1}.jpg`,
-      bytes: await drawPicture(picture),
+      bytes: await cropPicture(picture),
     })),
   )
 }

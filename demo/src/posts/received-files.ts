@@ -7,7 +7,7 @@ import type { FormFilePart } from '../../../server/src/social/posts/publishing/c
 export type DemoFile = { part: UploadFileRole; name: string; bytes: Buffer }
 
 /** Hands files over as somebody has sent them, for as long as `use` takes. */
-export async function withReceivedFiles<T>(
+export async function withTemporaryUploads<T>(
   sendables: readonly DemoFile[],
   use: (files: FormFilePart[]) => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ import { submitReport } from '../../../server/src/trust/moderation/report.ts'
 import { insertTakedownNotice } from '../../../server/src/trust/takedowns/submit-takedown-notice.ts'
 import { contextAt, hourMs } from '../moment.ts'
 import { createMissingAdmins } from '../people/create-admins.ts'
-import type { Published } from '../posts/publish-posts.ts'
+import type { PublishedPost } from '../posts/publish-posts.ts'
 
 /** Decides on the first report, so that the owner of the demo may decide on its appeal. */
 const moderator = 'moderator@fanfare.example'
@@ -51,10 +51,10 @@ function of(hoursAgo: number, by: number, reason: ReportBody['reason'], descript
 }
 
 /** Lets work wait for moderators: reports of different weight, an appeal, and a takedown notice. Done once. */
-export async function makeReports(
+export async function createPendingModerationItems(
   ctx: Context,
   began: Date,
-  posts: readonly Published[],
+  posts: readonly PublishedPost[],
   people: readonly { id: string }[],
 ): Promise<void> {
   const [decided, claimed, ...targets] = [...new Map(posts.map((post) => [post.caption, post])).values()]
@@ -64,7 +64,7 @@ export async function makeReports(
   const send = (
     { hoursAgo, by, body }: DemoReport,
     kind: 'POST' | 'PROFILE',
-    { id, creator }: Published,
+    { id, creator }: PublishedPost,
   ): Promise<{ reportId: string }> => {
     const others = people.filter((person) => person.id !== creator.id)
     const reporter = others[by % others.length]

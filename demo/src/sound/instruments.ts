@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { SeededRandom } from '../random.ts'
 
 export const sampleRate = 32_000
 
@@ -6,7 +6,7 @@ export const sampleRate = 32_000
 export type Instrument = (samples: Float32Array, at: number, pitch: number, loudness: number) => void
 
 /** A string that is plucked: noise in a loop as long as one swing, which gets duller with every turn. */
-export function pluckedStrings(random: Random, ring: number): Instrument {
+export function createPluckedStrings(random: SeededRandom, ring: number): Instrument {
   return (samples, at, pitch, loudness) => {
     const loop = Float32Array.from({ length: Math.round(sampleRate / frequencyOf(pitch)) }, () =>
       random.between(-1, 1),
@@ -23,7 +23,7 @@ export function pluckedStrings(random: Random, ring: number): Instrument {
 }
 
 /** A round low tone. */
-export const playBass: Instrument = (samples, at, pitch, loudness) => {
+export const mixBassNote: Instrument = (samples, at, pitch, loudness) => {
   const radiansPerSecond = 2 * Math.PI * frequencyOf(pitch)
   mix(samples, at, 0.7, (passed) => {
     const fade = Math.min(1, passed * 90) * Math.exp(-passed * 3.4)
@@ -34,7 +34,7 @@ export const playBass: Instrument = (samples, at, pitch, loudness) => {
 }
 
 /** Chords that swell and go. */
-export const playPad: Instrument = (samples, at, pitch, loudness) => {
+export const mixPadNote: Instrument = (samples, at, pitch, loudness) => {
   const radiansPerSecond = 2 * Math.PI * frequencyOf(pitch)
   mix(samples, at, 2.2, (passed) => {
     const swell = Math.sin(Math.min(1, passed / 2.2) * Math.PI) ** 2
@@ -47,7 +47,7 @@ export const playPad: Instrument = (samples, at, pitch, loudness) => {
 }
 
 /** A drum: its pitch falls while it fades. */
-export const playDrum: Instrument = (samples, at, pitch, loudness) => {
+export const mixDrumNote: Instrument = (samples, at, pitch, loudness) => {
   const high = frequencyOf(pitch)
   mix(samples, at, 0.3, (passed) => {
     const swing = high * 0.05 * (1 - Math.exp(-passed * 40)) + high * 0.5 * passed
@@ -56,7 +56,7 @@ export const playDrum: Instrument = (samples, at, pitch, loudness) => {
 }
 
 /** A shaker: a breath of noise. */
-export function shakerOf(random: Random): Instrument {
+export function createShaker(random: SeededRandom): Instrument {
   return (samples, at, _pitch, loudness) => {
     mix(samples, at, 0.08, (passed) => loudness * random.between(-1, 1) * Math.exp(-passed * 60))
   }

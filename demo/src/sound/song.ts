@@ -1,13 +1,13 @@
-import { createRandom } from '../random.ts'
+import { createSeededRandom } from '../random.ts'
 import { encodeWav } from './encode-wav.ts'
 import {
   type Instrument,
-  playBass,
-  playDrum,
-  playPad,
-  pluckedStrings,
+  mixBassNote,
+  mixDrumNote,
+  mixPadNote,
+  createPluckedStrings,
   sampleRate,
-  shakerOf,
+  createShaker,
 } from './instruments.ts'
 
 type Style = {
@@ -69,24 +69,24 @@ export function isMusicStyle(name: string): name is MusicStyle {
 /** Half a minute of music, the same for the same seed, as a WAV file. */
 export function synthesizeSong(name: MusicStyle, seed: string): Buffer {
   const style: Style = styles[name]
-  const random = createRandom(`song ${seed}`)
+  const random = createSeededRandom(`song ${seed}`)
   const beat = 60 / style.beats
   const samples = new Float32Array(Math.round((style.bars * 4 * beat + 2) * sampleRate))
-  const guitar = pluckedStrings(random, 0.996)
-  const shake = shakerOf(random)
+  const guitar = createPluckedStrings(random, 0.996)
+  const shake = createShaker(random)
   for (let bar = 0; bar < style.bars; bar++) {
     const [root, kind] = style.chords[bar % style.chords.length] ?? [48, 'major']
     const chord = [0, kind === 'major' ? 4 : 3, 7, 12].map((step) => root + step)
     const begin = bar * 4 * beat
     const play = (instrument: Instrument, step: number, pitch: number, loudness: number) =>
       instrument(samples, begin + (step * beat) / 4, pitch, loudness)
-    for (const tone of chord) playPad(samples, begin, tone, 0.035)
+    for (const tone of chord) mixPadNote(samples, begin, tone, 0.035)
     for (const step of style.plucked) {
       play(guitar, step, random.pick(chord) + 12, random.between(0.24, 0.4))
     }
-    for (const step of [0, 6, 10]) play(playBass, step, root - 12, 0.26)
+    for (const step of [0, 6, 10]) play(mixBassNote, step, root - 12, 0.26)
     if (!style.hasDrums || bar < 2) continue
-    for (const step of [0, 4, 8, 12]) play(playDrum, step, 69, 0.5)
+    for (const step of [0, 4, 8, 12]) play(mixDrumNote, step, 69, 0.5)
     for (let step = 0; step < 16; step += 2) play(shake, step, 0, step % 4 === 2 ? 0.16 : 0.07)
   }
   return encodeWav(fadedOut(samples), sampleRate)

@@ -1,5 +1,5 @@
 import { env } from 'node:process'
-import type { Environment } from '../../../server/src/platform/config/environment.ts'
+import type { EnvironmentVariables } from '../../../server/src/platform/config/environment.ts'
 import { test } from '../test.ts'
 import { type RunningStack, startEmptyStack } from './stack.ts'
 
@@ -7,7 +7,7 @@ const startsWithinMs = 120_000
 
 /** Lets the journeys of one file run on a product of their own that has these settings. */
 export function runOnOwnStack(
-  settings: Environment | (() => Promise<Environment>),
+  settings: EnvironmentVariables | (() => Promise<EnvironmentVariables>),
   options: { isWithAdmin?: boolean } = {},
 ): void {
   // One stack for all of them, not one for each worker.

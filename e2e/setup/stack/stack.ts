@@ -1,7 +1,7 @@
 import { env } from 'node:process'
-import type { Environment } from '../../../server/src/platform/config/environment.ts'
+import type { EnvironmentVariables } from '../../../server/src/platform/config/environment.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { freePortSettings } from '../../../tools/process/ports.ts'
+import { findFreePortSettings } from '../../../tools/process/ports.ts'
 import { buildTestSettings } from '../../../tools/settings/settings.ts'
 import { startStack, waitUntilAnswering } from '../../../tools/stack.ts'
 
@@ -21,13 +21,13 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /** Starts the whole product, empty and on ports of its own. */
 export async function startEmptyStack(
-  given: Environment = {},
+  given: EnvironmentVariables = {},
   { isWithAdmin = false } = {},
 ): Promise<RunningStack> {
   const folder = await createDisposableFolder()
   const settings = buildTestSettings({
     DATA_DIR: folder.path,
-    ...(await freePortSettings()),
+    ...(await findFreePortSettings()),
     // One address stands for all the people of the journeys.
     THROTTLE: '0',
     ...given,

@@ -11,7 +11,7 @@ import { searchNotifications } from '../../../server/src/social/notifications/se
 import { loadSerializedPostForViewer } from '../../../server/src/social/posts/find-posts.ts'
 import { togglePostLike } from '../../../server/src/social/posts/like-post.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
-import { allSavesId } from '../../../server/src/social/saves/all-saves.ts'
+import { allSavesFolderId } from '../../../server/src/social/saves/all-saves.ts'
 import { toggleSave } from '../../../server/src/social/saves/save-post.ts'
 import { searchSavedPosts } from '../../../server/src/social/saves/search-saved.ts'
 import { searchPublicPosts } from '../../../server/src/social/search/find-posts.ts'
@@ -129,7 +129,7 @@ export function listHotCalls(size: DatabaseSize): HotCall[] {
     },
     {
       name: 'saved posts',
-      asks: readers.map((id) => `/post-folder/search-post-folder-items/${allSavesId(id)}?limit=10`),
+      asks: readers.map((id) => `/post-folder/search-post-folder-items/${allSavesFolderId(id)}?limit=10`),
       alone: (ctx, { userId }, path) =>
         searchSavedPosts(ctx, userId, lastOf(path), { ...page, sort: 'newest', filter: 'all' }),
     },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { freePortSettings } from '../../../tools/process/ports.ts'
+import { findFreePortSettings } from '../../../tools/process/ports.ts'
 import { buildTestSettings, repositoryRoot } from '../../../tools/settings/settings.ts'
 import { startStack } from '../../../tools/stack.ts'
 import type { ProductOrigins } from './pages.ts'
@@ -19,7 +19,7 @@ export async function startProductWithDemo(
     THROTTLE: '0',
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder.path,
-    ...(await freePortSettings()),
+    ...(await findFreePortSettings()),
   })
   const stack = await startStack({
     ...{ settings, durable: false, restarts: false, isWithAdmin: false },

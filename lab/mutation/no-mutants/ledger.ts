@@ -53,9 +53,9 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     'server/src/money/ledger/verification/load-seals.ts: ORDER BY sealed_at DESC, shard, number DESC LIMIT 1`.execute(db), → ORDER BY sealed_at DESC, shard, number DESC LIMIT 2`.execute(db),',
   ],
   'what is added up is always a row': [
-    'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), maxListCount + 1) → return Math.min(Number(rows[0]?.count ?? 1), maxListCount + 1)',
-    'server/src/money/ledger/books/search-accounts.ts: return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 1)) } }',
-    'server/src/money/ledger/books/search-entries.ts: return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 1)) } }',
+    'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), maxCountedRows + 1) → return Math.min(Number(rows[0]?.count ?? 1), maxCountedRows + 1)',
+    'server/src/money/ledger/books/search-accounts.ts: return { data: rows.map(view), page: { ...page, ...buildListTotalFields(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...buildListTotalFields(Number(counted[0]?.total ?? 1)) } }',
+    'server/src/money/ledger/books/search-entries.ts: return { data: rows.map(view), page: { ...page, ...buildListTotalFields(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...buildListTotalFields(Number(counted[0]?.total ?? 1)) } }',
     "server/src/money/ledger/verification/last-verification.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
     'server/src/money/ledger/verification/load-seals.ts: return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null } → return { count: rows[0]?.count ?? 1, oldest: rows[0]?.oldest?.toISOString() ?? null }',
     'server/src/money/ledger/verification/verify-ledger.ts: return { mismatches, entryCount: rows[0]?.count ?? 0n } → return { mismatches, entryCount: rows[0]?.count ?? 1n }',
@@ -126,9 +126,9 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     `server/src/money/ledger/books/search-seals.ts: ORDER BY sealed_at DESC, shard, number DESC LIMIT \${limit + 1}::int OFFSET \${skip}::int\`.execute(db) → ORDER BY sealed_at DESC, shard, number DESC LIMIT \${limit + 2}::int OFFSET \${skip}::int\`.execute(db)`,
   ],
   'one above what is counted is told as any other': [
-    `server/src/money/ledger/books/search-accounts.ts: SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${maxListCount + 1}::int) counted\`.execute( → SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${maxListCount + 2}::int) counted\`.execute(`,
-    `server/src/money/ledger/books/search-entries.ts: SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${maxListCount + 1}::int) counted\`.execute( → SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${maxListCount + 2}::int) counted\`.execute(`,
-    'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), maxListCount + 1) → return Math.min(Number(rows[0]?.count ?? 0), maxListCount + 2)',
+    `server/src/money/ledger/books/search-accounts.ts: SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${maxCountedRows + 1}::int) counted\`.execute( → SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${maxCountedRows + 2}::int) counted\`.execute(`,
+    `server/src/money/ledger/books/search-entries.ts: SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${maxCountedRows + 1}::int) counted\`.execute( → SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${maxCountedRows + 2}::int) counted\`.execute(`,
+    'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), maxCountedRows + 1) → return Math.min(Number(rows[0]?.count ?? 0), maxCountedRows + 2)',
   ],
   'a seal has all four, or there is none': [
     'server/src/money/ledger/books/load-transaction.ts: if (shard === null || sealNumber === null || hash === null || sealedAt === null) return null → if (shard === null && sealNumber === null || hash === null || sealedAt === null) return null',

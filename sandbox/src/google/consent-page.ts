@@ -1,13 +1,13 @@
 import { escapeHtml } from '../html.ts'
-import { renderSignIn } from '../sign-in-page.ts'
+import { renderProviderSignInPage } from '../sign-in-page.ts'
 import { googleTestPeople } from './people.ts'
 
 /**
  * Renders Google’s consent page, on which a person picks an account and agrees to share it: plain forms
  * without scripts.
  */
-export function renderConsent(clientId: string): string {
-  return renderSignIn({
+export function renderGoogleConsentPage(clientId: string): string {
+  return renderProviderSignInPage({
     provider: 'Google',
     intro: `Choose an account to continue to ${clientId}.`,
     people: googleTestPeople.map(({ email, name, email_verified: isVerified }) => ({

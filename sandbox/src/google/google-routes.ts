@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { isLoopback } from '../loopback.ts'
-import { renderPicture } from '../picture.ts'
-import { acceptForms, formFields, sendPage } from '../sign-in-page.ts'
-import { renderConsent } from './consent-page.ts'
-import { createSigningKeys, type TokenSignature } from './keys.ts'
+import { isLoopbackUrl } from '../loopback.ts'
+import { renderProfilePicture } from '../picture.ts'
+import { registerFormParser, formFields, sendPage } from '../sign-in-page.ts'
+import { renderGoogleConsentPage } from './consent-page.ts'
+import { createSigningKeys, type TokenSigningMode } from './keys.ts'
 import { type GooglePerson, googlePersonOf, googleTestPeople } from './people.ts'
 
 const tokenSeconds = 3600
@@ -21,8 +21,8 @@ type Asked = { Querystring: Record<string, unknown> }
  * Discovery, keys, and the page that asks for consent, which sends people back with an ID token in the fragment.
  * https://developers.google.com/identity/openid-connect/openid-connect
  */
-export function googleRoutes(app: FastifyInstance, google: FakeGoogle, issuer: () => string): void {
-  acceptForms(app)
+export function registerGoogleRoutes(app: FastifyInstance, google: FakeGoogle, issuer: () => string): void {
+  registerFormParser(app)
   app.addHook('onRequest', async (_request, reply) => {
     if (google.isDown) await reply.code(503).send({ error: 'temporarily_unavailable' })
   })
@@ -54,13 +54,13 @@ export function googleRoutes(app: FastifyInstance, google: FakeGoogle, issuer: (
   )
 
   app.get<{ Params: { sub: string } }>('/pictures/:sub', ({ params }, reply) =>
-    reply.type('image/png').send(renderPicture(params.sub)),
+    reply.type('image/png').send(renderProfilePicture(params.sub)),
   )
 
   app.get<Asked>('/o/oauth2/v2/auth', ({ query }, reply) => {
     const asked = readRequest(query, google.clientId)
     if (typeof asked === 'string') return reply.code(400).type('text/plain; charset=utf-8').send(asked)
-    return sendPage(reply, renderConsent(google.clientId))
+    return sendPage(reply, renderGoogleConsentPage(google.clientId))
   })
 
   app.post<Asked>('/o/oauth2/v2/auth', ({ query, body }, reply) => {
@@ -75,7 +75,7 @@ export function googleRoutes(app: FastifyInstance, google: FakeGoogle, issuer: (
 }
 
 /** Switches for tests: an outage, other keys, and tokens that Google would never make. */
-export function googleControlRoutes(app: FastifyInstance, google: FakeGoogle, issuer: () => string): void {
+export function registerGoogleControlRoutes(app: FastifyInstance, google: FakeGoogle, issuer: () => string): void {
   app.post('/mode', ({ body }) => {
     google.isDown = readFields(body).mode === 'down'
     return { mode: google.isDown ? 'down' : 'up' }
@@ -117,7 +117,7 @@ type Request = { redirectUri: string; nonce: string; state: string }
 function readRequest(query: Record<string, unknown>, clientId: string): Request | string {
   const { client_id: client, redirect_uri: redirectUri, response_type: type, scope, nonce, state } = query
   if (client !== clientId) return 'Error 401: invalid_client'
-  if (typeof redirectUri !== 'string' || !isLoopback(redirectUri)) return 'Error 400: redirect_uri_mismatch'
+  if (typeof redirectUri !== 'string' || !isLoopbackUrl(redirectUri)) return 'Error 400: redirect_uri_mismatch'
   if (type !== 'id_token') return 'Error 400: unsupported_response_type'
   if (typeof scope !== 'string' || !scope.split(' ').includes('openid')) return 'Error 400: invalid_scope'
   if (typeof nonce !== 'string' || nonce === '') return 'Error 400: invalid_request, nonce is missing'
@@ -132,7 +132,7 @@ function personIn(fields: URLSearchParams): GooglePerson | null {
   return googlePersonOf(email, fields.get('name')?.trim() || email, fields.get('verified') === 'yes')
 }
 
-function readSigning(value: unknown): TokenSignature {
+function readSigning(value: unknown): TokenSigningMode {
   return value === 'none' || value === 'HS256' || value === 'stranger' ? value : 'RS256'
 }
 

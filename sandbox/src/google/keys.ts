@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 
 /** Signature of a token: correct, missing, HMAC with the public key as the secret, or by an unknown key. */
-export type TokenSignature = 'RS256' | 'none' | 'HS256' | 'stranger'
+export type TokenSigningMode = 'RS256' | 'none' | 'HS256' | 'stranger'
 
 const maxKeys = 2
 
@@ -27,7 +27,7 @@ export function createSigningKeys() {
       }
     },
     /** A signed token. https://www.rfc-editor.org/rfc/rfc7515 */
-    token(claims: object, signing: TokenSignature = 'RS256'): string {
+    token(claims: object, signing: TokenSigningMode = 'RS256'): string {
       const [newest] = keys
       if (!newest) throw new Error('There is no key.')
       const key = signing === 'stranger' ? makeKey() : newest

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openJournal } from '../journal.ts'
+import { openAndReplayJournal } from '../journal.ts'
 
 /** One mail as it arrived. `to` is every recipient, `date` the moment of arrival in ISO 8601. */
 export type InboxMessage = {
@@ -23,7 +23,7 @@ export function openInbox(dataDir: string | null) {
   let appended = 0
 
   const file = dataDir === null ? null : join(dataDir, 'mail.jsonl')
-  const journal = openJournal<InboxMessage>(file, (message) => messages.push(message))
+  const journal = openAndReplayJournal<InboxMessage>(file, (message) => messages.push(message))
   dropOldest()
 
   function dropOldest(): void {

@@ -23,7 +23,7 @@ const policy = [
 type ListQuery = { to?: unknown; id?: unknown }
 
 /** The inbox as JSON for tests and as a page for people. */
-export function mailRoutes(app: FastifyInstance, inbox: Inbox): void {
+export function registerMailRoutes(app: FastifyInstance, inbox: Inbox): void {
   app.get<{ Querystring: ListQuery }>('/messages', ({ query }) => inbox.list(readText(query.to)))
 
   app.delete('/messages', (_request, reply) => {

@@ -5,9 +5,9 @@
  */
 type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent' | 'once'
 
-export type TestCard = { number: string; behaviour: Behaviour; title: string }
+export type PaystackTestCard = { number: string; behaviour: Behaviour; title: string }
 
-export const testCards: readonly TestCard[] = [
+export const paystackTestCards: readonly PaystackTestCard[] = [
   { number: '4084084084084081', behaviour: 'succeeds', title: 'Succeeds' },
   { number: '4084080000000409', behaviour: 'declined', title: 'Is declined' },
   { number: '4000000000000259', behaviour: 'late', title: 'Succeeds, late notices' },
@@ -16,11 +16,11 @@ export const testCards: readonly TestCard[] = [
 ]
 
 /** Stored data of a card: never its full number, in case someone types a real one. */
-export type Card = { bin: string; last4: string; brand: string; behaviour: Behaviour; refusal: string }
+export type PaystackCardRecord = { bin: string; last4: string; brand: string; behaviour: Behaviour; refusal: string }
 
 /** The card behind a number of 12 to 19 digits; one that is not a test card is declined. */
-export function getCardByNumber(number: string): Card {
-  const known = testCards.find((card) => card.number === number)
+export function getCardByNumber(number: string): PaystackCardRecord {
+  const known = paystackTestCards.find((card) => card.number === number)
   return {
     bin: number.slice(0, 6),
     last4: number.slice(-4),

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { isLoopback } from '../loopback.ts'
+import { isLoopbackUrl } from '../loopback.ts'
 import { openDispute, resolveDispute } from './dispute.ts'
 import { readFields, readInteger, readOptionalText, readText } from './fields.ts'
-import type { Provider, ProviderMode } from './provider.ts'
-import { invalidValue } from './provider-error.ts'
+import type { FakePaystack, FakePaystackMode } from './provider.ts'
+import { invalidValueError } from './provider-error.ts'
 import type { RefundStatus, TransferStatus } from './records.ts'
-import { createRefund, endRefund, getRefund, viewRefund } from './refund.ts'
-import { viewTransaction } from './transaction-view.ts'
+import { createRefund, endRefund, getRefund, serializePaystackRefund } from './refund.ts'
+import { serializePaystackTransaction } from './transaction-view.ts'
 import { endTransfer } from './transfer.ts'
 
 /** Switches for tests: what the real provider's outages and silences look like. */
-export function controlRoutes(app: FastifyInstance, provider: Provider): void {
-  app.get('/charges', () => [...provider.records.transactions.values()].reverse().map(viewTransaction))
+export function registerPaystackControlRoutes(app: FastifyInstance, provider: FakePaystack): void {
+  app.get('/charges', () => [...provider.records.transactions.values()].reverse().map(serializePaystackTransaction))
 
   app.post('/webhooks', ({ body }) => {
     const fields = readFields(body)
     const { enabled } = fields
     const url = readOptionalText(fields, 'url', 500) ?? undefined
     if (enabled !== undefined && typeof enabled !== 'boolean') {
-      throw invalidValue('enabled is invalid', 'Send true or false')
+      throw invalidValueError('enabled is invalid', 'Send true or false')
     }
-    if (url !== undefined && !isLoopback(url))
-      throw invalidValue('url is invalid', 'Send an address of this machine')
+    if (url !== undefined && !isLoopbackUrl(url))
+      throw invalidValueError('url is invalid', 'Send an address of this machine')
     const { afterMs = null, times = null } = fields
     return provider.webhooks.change({
       enabled,
@@ -49,7 +49,7 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
   app.post<{ Params: { id: string } }>('/refund/:id', ({ params, body }) => {
     const status = readEnd(readFields(body).status)
     const refund = getRefund(provider, params.id)
-    return viewRefund(provider.records, status === 'pending' ? refund : endRefund(provider, refund, status))
+    return serializePaystackRefund(provider.records, status === 'pending' ? refund : endRefund(provider, refund, status))
   })
 
   app.get('/transfers', () => [...provider.records.transfers.values()].reverse())
@@ -73,16 +73,16 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
 
 function readEnd(status: unknown): RefundStatus {
   if (status === 'processed' || status === 'failed' || status === 'pending') return status
-  throw invalidValue('status is invalid', 'Send "processed", "failed" or "pending"')
+  throw invalidValueError('status is invalid', 'Send "processed", "failed" or "pending"')
 }
 
 function readTransferEnd(status: unknown): TransferStatus {
   if (status === 'success' || status === 'failed' || status === 'pending' || status === 'reversed')
     return status
-  throw invalidValue('status is invalid', 'Send "success", "failed", "pending" or "reversed"')
+  throw invalidValueError('status is invalid', 'Send "success", "failed", "pending" or "reversed"')
 }
 
-function readMode(body: unknown): ProviderMode {
+function readMode(body: unknown): FakePaystackMode {
   const { mode, delayMs = 5000 } = readFields(body)
   if (mode === 'up' || mode === 'down' || mode === 'wrong') return { mode }
   if (mode === 'slow') return { mode, delayMs: readInteger(delayMs, 1, 60_000, 'delayMs is invalid') }
@@ -95,5 +95,5 @@ function readMode(body: unknown): ProviderMode {
       retryAfterSeconds: readInteger(retryAfterSeconds, 0, 3600, 'retryAfterSeconds is invalid'),
     }
   }
-  throw invalidValue('mode is invalid', 'Send "up", "down", "wrong", "slow", "mute" or "busy"')
+  throw invalidValueError('mode is invalid', 'Send "up", "down", "wrong", "slow", "mute" or "busy"')
 }

@@ -1,24 +1,24 @@
 import { type RequestFields, readInteger, readTime } from './fields.ts'
 import { getTransaction } from './get-transaction.ts'
 import { readAmount } from './order.ts'
-import type { Provider } from './provider.ts'
-import { invalidValue, ProviderError } from './provider-error.ts'
+import type { FakePaystack } from './provider.ts'
+import { invalidValueError, FakePaystackError } from './provider-error.ts'
 import type { Dispute, PaystackRecords } from './records.ts'
-import { refundDispute } from './refund.ts'
-import { viewCustomer, viewTransaction } from './transaction-view.ts'
+import { refundLostDispute } from './refund.ts'
+import { serializePaystackCustomer, serializePaystackTransaction } from './transaction-view.ts'
 
 /**
  * A cardholder disputes a paid transaction, or `amount` minor units of it; sends `charge.dispute.create`.
- * @throws ProviderError 404, 400
+ * @throws FakePaystackError 404, 400
  */
-export function openDispute({ records, webhooks }: Provider, fields: RequestFields) {
+export function openDispute({ records, webhooks }: FakePaystack, fields: RequestFields) {
   const transaction = getTransaction(records.transactions, fields.reference)
   if (transaction.status !== 'success') {
-    throw invalidValue('Transaction has not been paid', 'Dispute only successful transactions')
+    throw invalidValueError('Transaction has not been paid', 'Dispute only successful transactions')
   }
   const left = transaction.amount - transaction.refunded
   const amount = fields.amount === undefined ? left : readAmount(fields)
-  if (amount > left) throw invalidValue('Dispute is about more than was paid', `Dispute at most ${left}`)
+  if (amount > left) throw invalidValueError('Dispute is about more than was paid', `Dispute at most ${left}`)
   const dispute: Dispute = {
     id: records.nextId(),
     transaction: transaction.reference,
@@ -29,19 +29,19 @@ export function openDispute({ records, webhooks }: Provider, fields: RequestFiel
     resolvedAt: null,
   }
   records.save({ kind: 'dispute', record: dispute })
-  webhooks.send('charge.dispute.create', viewDispute(records, dispute))
-  return viewDispute(records, dispute)
+  webhooks.send('charge.dispute.create', serializePaystackDispute(records, dispute))
+  return serializePaystackDispute(records, dispute)
 }
 
 /**
  * Ends a dispute, `won` or not by the merchant; sends `charge.dispute.resolve`. A lost one is paid by a refund of what is left.
- * @throws ProviderError 404, 400
+ * @throws FakePaystackError 404, 400
  */
-export function resolveDispute(provider: Provider, id: string, { won }: RequestFields) {
+export function resolveDispute(provider: FakePaystack, id: string, { won }: RequestFields) {
   const { records, webhooks } = provider
-  if (typeof won !== 'boolean') throw invalidValue('won is invalid', 'Send true or false')
+  if (typeof won !== 'boolean') throw invalidValueError('won is invalid', 'Send true or false')
   const open = getDispute(provider, id)
-  if (open.resolution !== null) throw invalidValue('Dispute is resolved', 'Resolve a dispute once')
+  if (open.resolution !== null) throw invalidValueError('Dispute is resolved', 'Resolve a dispute once')
   const dispute: Dispute = {
     ...open,
     resolution: won ? 'declined' : 'merchant-accepted',
@@ -50,22 +50,22 @@ export function resolveDispute(provider: Provider, id: string, { won }: RequestF
   if (!won) {
     const transaction = getTransaction(records.transactions, open.transaction)
     const amount = Math.min(open.amount, transaction.amount - transaction.refunded)
-    if (amount > 0) refundDispute(provider, transaction, open.id, amount)
+    if (amount > 0) refundLostDispute(provider, transaction, open.id, amount)
   }
   records.save({ kind: 'dispute', record: dispute })
-  webhooks.send('charge.dispute.resolve', viewDispute(records, dispute))
-  return viewDispute(records, dispute)
+  webhooks.send('charge.dispute.resolve', serializePaystackDispute(records, dispute))
+  return serializePaystackDispute(records, dispute)
 }
 
-/** @throws ProviderError 404 */
-export function getDispute({ records }: Provider, id: string): Dispute {
+/** @throws FakePaystackError 404 */
+export function getDispute({ records }: FakePaystack, id: string): Dispute {
   const found = records.disputes.get(Number(id))
   if (found) return found
-  throw new ProviderError(404, 'dispute_not_found', 'Dispute not found', 'Send the id of a dispute')
+  throw new FakePaystackError(404, 'dispute_not_found', 'Dispute not found', 'Send the id of a dispute')
 }
 
-/** A page of the disputes of a span of time, newest first. @throws ProviderError 400 */
-export function listDisputes({ records }: Provider, query: RequestFields) {
+/** A page of the disputes of a span of time, newest first. @throws FakePaystackError 400 */
+export function listDisputes({ records }: FakePaystack, query: RequestFields) {
   const perPage = readInteger(query.perPage ?? 50, 1, 100, 'perPage is invalid')
   const page = readInteger(query.page ?? 1, 1, 1_000_000, 'page is invalid')
   const from = readTime(query, 'from') ?? Number.NEGATIVE_INFINITY
@@ -75,13 +75,13 @@ export function listDisputes({ records }: Provider, query: RequestFields) {
     .filter(({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) <= to)
   const skipped = (page - 1) * perPage
   return {
-    data: found.slice(skipped, skipped + perPage).map((dispute) => viewDispute(records, dispute)),
+    data: found.slice(skipped, skipped + perPage).map((dispute) => serializePaystackDispute(records, dispute)),
     meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
   }
 }
 
 /** The dispute as the provider's documentation shows it, in answers and in events. */
-export function viewDispute({ transactions }: PaystackRecords, dispute: Dispute) {
+export function serializePaystackDispute({ transactions }: PaystackRecords, dispute: Dispute) {
   const transaction = getTransaction(transactions, dispute.transaction)
   const { card, email } = transaction
   return {
@@ -91,10 +91,10 @@ export function viewDispute({ transactions }: PaystackRecords, dispute: Dispute)
     status: dispute.resolution === null ? 'awaiting-merchant-feedback' : 'resolved',
     resolution: dispute.resolution,
     domain: 'test',
-    transaction: viewTransaction(transaction),
+    transaction: serializePaystackTransaction(transaction),
     transaction_reference: null,
     category: 'chargeback',
-    customer: viewCustomer(email),
+    customer: serializePaystackCustomer(email),
     bin: card?.bin ?? null,
     last4: card?.last4 ?? null,
     dueAt: null,

@@ -1,8 +1,8 @@
 import { readText } from './fields.ts'
-import { ProviderError } from './provider-error.ts'
+import { FakePaystackError } from './provider-error.ts'
 import type { Transaction } from './records.ts'
 
-/** A transaction by its reference, or by its id as a number or text. @throws ProviderError 404, 400 */
+/** A transaction by its reference, or by its id as a number or text. @throws FakePaystackError 404, 400 */
 export function getTransaction(
   transactions: ReadonlyMap<string, Transaction>,
   idOrReference: unknown,
@@ -14,7 +14,7 @@ export function getTransaction(
   const found =
     transactions.get(key) ?? transactions.values().find((transaction) => String(transaction.id) === key)
   if (found) return found
-  throw new ProviderError(
+  throw new FakePaystackError(
     404,
     'transaction_not_found',
     'Transaction not found',

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { isRequestFields, type RequestFields, readInteger, readOptionalText, readText } from './fields.ts'
-import { invalidValue, ProviderError } from './provider-error.ts'
+import { invalidValueError, FakePaystackError } from './provider-error.ts'
 
 export type Currency = 'NGN' | 'USD'
 type Metadata = RequestFields | string
@@ -24,7 +24,7 @@ const maxMetadata = 10_000
 /**
  * Reads what `transaction/initialize`, `charge_authorization` and the checkout have in common.
  * Without a reference the provider makes one up.
- * @throws ProviderError 400 naming the field, 403 for a currency that the account does not take
+ * @throws FakePaystackError 400 naming the field, 403 for a currency that the account does not take
  */
 export function readOrder(fields: RequestFields): Order {
   return {
@@ -44,7 +44,7 @@ export function readAmount(fields: RequestFields): number {
 export function readCurrency(fields: RequestFields): Currency {
   const currency = readOptionalText(fields, 'currency', 3) ?? 'NGN'
   if (currency === 'NGN' || currency === 'USD') return currency
-  throw new ProviderError(
+  throw new FakePaystackError(
     403,
     'unsupported_currency',
     'Currency not supported by merchant',
@@ -55,7 +55,7 @@ export function readCurrency(fields: RequestFields): Currency {
 export function readReference(fields: RequestFields, name: string): string | null {
   const reference = readOptionalText(fields, name, 100)
   if (reference !== null && !/^[\w.=-]+$/.test(reference)) {
-    throw invalidValue('Invalid transaction reference', 'Use only letters, digits and - . = _')
+    throw invalidValueError('Invalid transaction reference', 'Use only letters, digits and - . = _')
   }
   return reference
 }
@@ -63,7 +63,7 @@ export function readReference(fields: RequestFields, name: string): string | nul
 function readEmail(fields: RequestFields): string {
   const email = readText(fields, 'email', 254)
   if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(email)) {
-    throw invalidValue('Invalid Email Address Passed', "Send the customer's email address")
+    throw invalidValueError('Invalid Email Address Passed', "Send the customer's email address")
   }
   return email.toLowerCase()
 }
@@ -72,10 +72,10 @@ function readMetadata(value: unknown): Metadata {
   if (value === undefined || value === null || value === '') return ''
   const metadata = typeof value === 'string' ? parseMetadata(value) : value
   if (typeof metadata !== 'string' && !isRequestFields(metadata)) {
-    throw invalidValue('metadata is invalid', 'Send metadata as an object or as its JSON text')
+    throw invalidValueError('metadata is invalid', 'Send metadata as an object or as its JSON text')
   }
   if (JSON.stringify(metadata).length > maxMetadata) {
-    throw invalidValue('metadata is too long', `Send at most ${maxMetadata} characters of metadata`)
+    throw invalidValueError('metadata is too long', `Send at most ${maxMetadata} characters of metadata`)
   }
   return metadata
 }
@@ -92,7 +92,7 @@ function parseMetadata(text: string): unknown {
 function readCallbackUrl(fields: RequestFields): string | null {
   const url = readOptionalText(fields, 'callback_url', 2000)
   if (url !== null && !/^https?:\/\//.test(url)) {
-    throw invalidValue('callback_url is invalid', 'Send a http or https address')
+    throw invalidValueError('callback_url is invalid', 'Send a http or https address')
   }
   return url
 }

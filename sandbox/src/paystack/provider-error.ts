@@ -1,5 +1,5 @@
 /** A refusal in the provider's own format. */
-export class ProviderError extends Error {
+export class FakePaystackError extends Error {
   readonly statusCode: number
   readonly code: string
   readonly nextStep: string
@@ -13,7 +13,7 @@ export class ProviderError extends Error {
 }
 
 /** The body that the provider sends with a refusal. */
-export function providerErrorBody(error: ProviderError) {
+export function fakePaystackErrorBody(error: FakePaystackError) {
   return {
     status: false,
     message: error.message,
@@ -24,13 +24,13 @@ export function providerErrorBody(error: ProviderError) {
 }
 
 /** A value in the body or query that cannot be used: 400. */
-export function invalidValue(message: string, nextStep: string): ProviderError {
-  return new ProviderError(400, 'invalid_params', message, nextStep)
+export function invalidValueError(message: string, nextStep: string): FakePaystackError {
+  return new FakePaystackError(400, 'invalid_params', message, nextStep)
 }
 
 /** A transaction reference that already stands for something else: 400. */
-export function duplicateReference(): ProviderError {
-  return new ProviderError(
+export function duplicateReferenceError(): FakePaystackError {
+  return new FakePaystackError(
     400,
     'duplicate_reference',
     'Duplicate Transaction Reference',

@@ -1,31 +1,31 @@
 import type { FakeProvidersSettings } from '../config.ts'
 import {
-  createPaystackRecords,
+  openPaystackRecords,
   type PaystackRecords,
   type RefundStatus,
   type TransferStatus,
 } from './records.ts'
-import { type PaystackWebhooks, startPaystackWebhooks } from './webhooks.ts'
+import { type PaystackWebhookSender, startPaystackWebhookSender } from './webhooks.ts'
 
 /**
  * Behaviour of the REST calls: `down` answers 503, `wrong` reports one minor unit more than a transaction
  * has, `slow` delays first, `mute` executes the call to `path` and answers 504, `busy` has had too many calls
  * for `path` and answers 429.
  */
-export type ProviderMode =
+export type FakePaystackMode =
   | { mode: 'up' | 'down' | 'wrong' }
   | { mode: 'slow'; delayMs: number }
   | { mode: 'mute'; path: string }
   | { mode: 'busy'; path: string; retryAfterSeconds: number }
 
 /** One card provider: its keys, its memory and its way to tell the product. */
-export type Provider = {
+export type FakePaystack = {
   secret: string
   publicKey: string
   lateWebhookMs: number
   records: PaystackRecords
-  webhooks: PaystackWebhooks
-  mode: ProviderMode
+  webhooks: PaystackWebhookSender
+  mode: FakePaystackMode
   /** Outcome of a requested refund; `pending`: open until it is ended manually. */
   refundsEnd: RefundStatus
   /** Outcome of a requested transfer, in the same way; null: it is refused for insufficient balance. */
@@ -33,9 +33,9 @@ export type Provider = {
   stop: () => void
 }
 
-export function openProvider(settings: FakeProvidersSettings): Provider {
-  const records = createPaystackRecords(settings.dataDir)
-  const webhooks = startPaystackWebhooks(settings)
+export function openFakePaystack(settings: FakeProvidersSettings): FakePaystack {
+  const records = openPaystackRecords(settings.dataDir)
+  const webhooks = startPaystackWebhookSender(settings)
   return {
     secret: settings.paystackSecret,
     publicKey: settings.paystackPublic,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openJournal } from '../journal.ts'
-import type { Card } from './cards.ts'
+import { openAndReplayJournal } from '../journal.ts'
+import type { PaystackCardRecord } from './cards.ts'
 import type { Currency, Order } from './order.ts'
 
 /** `abandoned` until a card is tried, `reversed` once all of it is refunded. */
@@ -12,7 +12,7 @@ export type Transaction = Order & {
   status: TransactionStatus
   gatewayResponse: string
   attempts: number
-  card: Card | null
+  card: PaystackCardRecord | null
   /** Minor units already refunded. */
   refunded: number
   createdAt: string
@@ -82,10 +82,10 @@ type Entry =
   | { kind: 'transfer'; record: Transfer }
 
 /** The provider's memory: each record under its reference or code, the newest version of it. */
-export type PaystackRecords = ReturnType<typeof createPaystackRecords>
+export type PaystackRecords = ReturnType<typeof openPaystackRecords>
 
 /** Opens the records kept under `dataDir`, or empty ones that live as long as the process. */
-export function createPaystackRecords(dataDir: string | null) {
+export function openPaystackRecords(dataDir: string | null) {
   const transactions = new Map<string, Transaction>()
   const byAccessCode = new Map<string, string>()
   const refunds = new Map<number, Refund>()
@@ -114,7 +114,7 @@ export function createPaystackRecords(dataDir: string | null) {
   }
 
   const file = dataDir === null ? null : join(dataDir, 'paystack.jsonl')
-  const journal = openJournal<Entry>(file, put)
+  const journal = openAndReplayJournal<Entry>(file, put)
   journal.rewrite(entries())
 
   return {

@@ -2,18 +2,18 @@ import { type RequestFields, readInteger, readOptionalText, readTime } from './f
 import { getTransaction } from './get-transaction.ts'
 import { randomCode } from './identifiers.ts'
 import { readAmount } from './order.ts'
-import type { Provider } from './provider.ts'
-import { invalidValue, ProviderError } from './provider-error.ts'
+import type { FakePaystack } from './provider.ts'
+import { invalidValueError, FakePaystackError } from './provider-error.ts'
 import type { PaystackRecords, Refund, RefundStatus, Transaction } from './records.ts'
-import { viewCustomer, viewTransaction } from './transaction-view.ts'
+import { serializePaystackCustomer, serializePaystackTransaction } from './transaction-view.ts'
 
 /**
  * Gives back all that is left of a paid transaction, or `amount` minor units of it, and sends `refund.pending` and then
  * what becomes of it: `refund.processed` at once, unless the provider was told to fail or to hold refunds.
  * @returns the provider's answer at the moment of queueing: status `pending`
- * @throws ProviderError 404 unknown transaction, 400 not paid, already given back, or more than is left
+ * @throws FakePaystackError 404 unknown transaction, 400 not paid, already given back, or more than is left
  */
-export function createRefund(provider: Provider, fields: RequestFields) {
+export function createRefund(provider: FakePaystack, fields: RequestFields) {
   const transaction = getTransaction(provider.records.transactions, fields.transaction)
   const refund = openRefund(provider, transaction, {
     amount: fields.amount === undefined ? leftOf(transaction) : readAmount(fields),
@@ -23,15 +23,15 @@ export function createRefund(provider: Provider, fields: RequestFields) {
   })
   if (provider.refundsEnd !== 'pending') endRefund(provider, refund, provider.refundsEnd)
   return {
-    ...viewRefund(provider.records, refund),
-    transaction: viewTransaction(transaction),
+    ...serializePaystackRefund(provider.records, refund),
+    transaction: serializePaystackTransaction(transaction),
     status: 'pending',
   }
 }
 
 /** Gives back what a lost dispute is about. */
-export function refundDispute(
-  provider: Provider,
+export function refundLostDispute(
+  provider: FakePaystack,
   transaction: Transaction,
   dispute: number,
   amount: number,
@@ -51,19 +51,19 @@ type NewRefund = Pick<Refund, 'amount' | 'dispute'> & {
 }
 
 function openRefund(
-  { records, webhooks }: Provider,
+  { records, webhooks }: FakePaystack,
   transaction: Transaction,
   { amount, dispute, customerNote, merchantNote }: NewRefund,
 ): Refund {
   if (transaction.status === 'reversed') {
-    throw invalidValue('Transaction has been fully reversed', 'Nothing is left to refund')
+    throw invalidValueError('Transaction has been fully reversed', 'Nothing is left to refund')
   }
   if (transaction.status !== 'success') {
-    throw invalidValue('Transaction has not been paid', 'Refund only successful transactions')
+    throw invalidValueError('Transaction has not been paid', 'Refund only successful transactions')
   }
   const left = leftOf(transaction)
   if (amount > left) {
-    throw invalidValue('Refund amount cannot be more than the transaction amount', `Refund at most ${left}`)
+    throw invalidValueError('Refund amount cannot be more than the transaction amount', `Refund at most ${left}`)
   }
   const note = `Refund for transaction ${transaction.reference}`
   const refund: Refund = {
@@ -86,12 +86,12 @@ function openRefund(
 
 /** Ends a refund that is under way; a failed one leaves the money with the merchant. */
 export function endRefund(
-  provider: Provider,
+  provider: FakePaystack,
   refund: Refund,
   status: Exclude<RefundStatus, 'pending'>,
 ): Refund {
   const { records, webhooks } = provider
-  if (refund.status !== 'pending') throw invalidValue('Refund has ended', 'Only a pending refund can end')
+  if (refund.status !== 'pending') throw invalidValueError('Refund has ended', 'Only a pending refund can end')
   const ended: Refund = { ...refund, status }
   const transaction = getTransaction(records.transactions, refund.transaction)
   records.save({ kind: 'refund', record: ended })
@@ -100,15 +100,15 @@ export function endRefund(
   return ended
 }
 
-/** @throws ProviderError 404 */
-export function getRefund({ records }: Provider, id: string): Refund {
+/** @throws FakePaystackError 404 */
+export function getRefund({ records }: FakePaystack, id: string): Refund {
   const found = records.refunds.get(Number(id))
   if (found) return found
-  throw new ProviderError(404, 'refund_not_found', 'Refund not found', 'Send the id of a refund')
+  throw new FakePaystackError(404, 'refund_not_found', 'Refund not found', 'Send the id of a refund')
 }
 
-/** A page of refunds, newest first: all of them, or those of one transaction or of a span of time. @throws ProviderError 400 */
-export function listRefunds({ records }: Provider, query: RequestFields) {
+/** A page of refunds, newest first: all of them, or those of one transaction or of a span of time. @throws FakePaystackError 400 */
+export function listRefunds({ records }: FakePaystack, query: RequestFields) {
   const idOrReference = readOptionalText(query, 'transaction', 100)
   const perPage = readInteger(query.perPage ?? 50, 1, 100, 'perPage is invalid')
   const page = readInteger(query.page ?? 1, 1, 1_000_000, 'page is invalid')
@@ -125,13 +125,13 @@ export function listRefunds({ records }: Provider, query: RequestFields) {
     )
   const skipped = (page - 1) * perPage
   return {
-    data: found.slice(skipped, skipped + perPage).map((refund) => viewRefund(records, refund)),
+    data: found.slice(skipped, skipped + perPage).map((refund) => serializePaystackRefund(records, refund)),
     meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
   }
 }
 
 /** The refund as the provider's documentation shows it: `transaction` is the id of the charge. */
-export function viewRefund(records: PaystackRecords, refund: Refund) {
+export function serializePaystackRefund(records: PaystackRecords, refund: Refund) {
   return {
     id: refund.id,
     integration: 100_073,
@@ -174,7 +174,7 @@ function viewRefundEvent(refund: Refund, transaction: Transaction) {
     amount: refund.status === 'failed' ? refund.amount : String(refund.amount),
     currency: refund.currency,
     processor: 'test',
-    customer: viewCustomer(transaction.email),
+    customer: serializePaystackCustomer(transaction.email),
     integration: 100_073,
     domain: 'test',
   }

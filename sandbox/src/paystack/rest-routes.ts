@@ -2,20 +2,20 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { banks } from './banks.ts'
-import { chargeCard, findAuthorizedCard, initializeTransaction } from './charge.ts'
-import { getDispute, listDisputes, viewDispute } from './dispute.ts'
+import { chargeCard, findCardByAuthorizationCode, initializeTransaction } from './charge.ts'
+import { getDispute, listDisputes, serializePaystackDispute } from './dispute.ts'
 import { readFields, readText } from './fields.ts'
 import { getTransaction } from './get-transaction.ts'
 import { readOrder } from './order.ts'
-import type { Provider } from './provider.ts'
-import { ProviderError } from './provider-error.ts'
-import { createRefund, getRefund, listRefunds, viewRefund } from './refund.ts'
+import type { FakePaystack } from './provider.ts'
+import { FakePaystackError } from './provider-error.ts'
+import { createRefund, getRefund, listRefunds, serializePaystackRefund } from './refund.ts'
 import { listTransactions } from './transaction-list.ts'
-import { viewTransaction } from './transaction-view.ts'
+import { serializePaystackTransaction } from './transaction-view.ts'
 import { createTransfer, fetchTransfer, findOrCreateRecipient } from './transfer.ts'
 
 /** The provider's REST calls, for the holder of the secret key. `checkoutAddress` is where payers are sent. */
-export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAddress: () => string): void {
+export function registerPaystackRestRoutes(app: FastifyInstance, provider: FakePaystack, checkoutAddress: () => string): void {
   app.addHook('onRequest', async (request, reply) => {
     const { mode } = provider
     if (mode.mode === 'down') {
@@ -37,7 +37,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   })
 
   app.setNotFoundHandler(() => {
-    throw new ProviderError(404, 'not_found', 'Route not found', 'See the documentation for the paths')
+    throw new FakePaystackError(404, 'not_found', 'Route not found', 'See the documentation for the paths')
   })
 
   app.post('/transaction/initialize', (request) => {
@@ -52,14 +52,14 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   app.get<{ Params: { reference: string } }>('/transaction/verify/:reference', ({ params }) => {
     const transaction = provider.records.transactions.get(params.reference)
     if (!transaction) {
-      throw new ProviderError(
+      throw new FakePaystackError(
         404,
         'transaction_not_found',
         'Transaction reference not found',
         'Ensure that you are passing the reference of a transaction of this account',
       )
     }
-    const view = viewTransaction(transaction)
+    const view = serializePaystackTransaction(transaction)
     const amount = provider.mode.mode === 'wrong' ? view.amount + 1 : view.amount
     return answer('Verification successful', { ...view, amount })
   })
@@ -73,16 +73,16 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   app.get<{ Params: { id: string } }>('/transaction/:id', ({ params }) =>
     answer(
       'Transaction retrieved',
-      viewTransaction(getTransaction(provider.records.transactions, params.id)),
+      serializePaystackTransaction(getTransaction(provider.records.transactions, params.id)),
     ),
   )
 
   app.post('/transaction/charge_authorization', ({ body }) => {
     const fields = readFields(body)
     const order = readOrder(fields)
-    const card = findAuthorizedCard(provider, order.email, readText(fields, 'authorization_code', 100))
+    const card = findCardByAuthorizationCode(provider, order.email, readText(fields, 'authorization_code', 100))
     if (!card) {
-      throw new ProviderError(
+      throw new FakePaystackError(
         404,
         'invalid_authorization',
         'The customer specified has no saved authorizations',
@@ -91,7 +91,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
     }
     const transaction = initializeTransaction(provider, order)
     const tried = card.behaviour === 'once' ? { ...card, behaviour: 'declined' as const } : card
-    return answer('Charge attempted', viewTransaction(chargeCard(provider, transaction, tried)))
+    return answer('Charge attempted', serializePaystackTransaction(chargeCard(provider, transaction, tried)))
   })
 
   app.post('/refund', ({ body }) =>
@@ -105,7 +105,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   }))
 
   app.get<{ Params: { id: string } }>('/refund/:id', ({ params }) =>
-    answer('Refund retrieved', viewRefund(provider.records, getRefund(provider, params.id))),
+    answer('Refund retrieved', serializePaystackRefund(provider.records, getRefund(provider, params.id))),
   )
 
   app.get('/dispute', ({ query }) => ({
@@ -115,7 +115,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   }))
 
   app.get<{ Params: { id: string } }>('/dispute/:id', ({ params }) =>
-    answer('Dispute retrieved', viewDispute(provider.records, getDispute(provider, params.id))),
+    answer('Dispute retrieved', serializePaystackDispute(provider.records, getDispute(provider, params.id))),
   )
 
   app.get('/bank', () => answer('Banks retrieved', banks))
@@ -144,7 +144,7 @@ function answer<Data>(message: string, data: Data) {
 function requireSecret(request: FastifyRequest, secret: string): void {
   const given = request.headers.authorization
   if (!given) {
-    throw new ProviderError(
+    throw new FakePaystackError(
       401,
       'missing_key',
       'No Authorization Header was found',
@@ -152,7 +152,7 @@ function requireSecret(request: FastifyRequest, secret: string): void {
     )
   }
   if (!timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) {
-    throw new ProviderError(
+    throw new FakePaystackError(
       401,
       'invalid_Key',
       'Invalid key',

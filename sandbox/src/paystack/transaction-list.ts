@@ -1,11 +1,11 @@
 import { type RequestFields, readInteger, readOptionalText, readTime } from './fields.ts'
 import type { Transaction } from './records.ts'
-import { viewTransaction } from './transaction-view.ts'
+import { serializePaystackTransaction } from './transaction-view.ts'
 
 /**
  * A page of transactions, newest first, by the query `from`, `to` (created, both included), `status`, `page`
  * from 1 and `perPage` 1 to 100, 50 unless asked otherwise.
- * @throws ProviderError 400
+ * @throws FakePaystackError 400
  */
 export function listTransactions(transactions: ReadonlyMap<string, Transaction>, query: RequestFields) {
   const from = readTime(query, 'from') ?? Number.NEGATIVE_INFINITY
@@ -20,7 +20,7 @@ export function listTransactions(transactions: ReadonlyMap<string, Transaction>,
   })
   const skipped = (page - 1) * perPage
   return {
-    data: found.slice(skipped, skipped + perPage).map(viewTransaction),
+    data: found.slice(skipped, skipped + perPage).map(serializePaystackTransaction),
     meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
   }
 }

@@ -1,10 +1,10 @@
-import type { Card } from './cards.ts'
-import { feeOf } from './fees.ts'
+import type { PaystackCardRecord } from './cards.ts'
+import { paystackFeeOf } from './fees.ts'
 import { derivedCode, derivedId } from './identifiers.ts'
 import type { Transaction } from './records.ts'
 
 /** The transaction as the provider's documentation shows it, in answers and in events. Amounts are minor units. */
-export function viewTransaction(transaction: Transaction) {
+export function serializePaystackTransaction(transaction: Transaction) {
   const paid = transaction.status === 'success' || transaction.status === 'reversed'
   return {
     id: transaction.id,
@@ -22,10 +22,10 @@ export function viewTransaction(transaction: Transaction) {
     ip_address: '127.0.0.1',
     metadata: transaction.metadata,
     log: null,
-    fees: paid ? feeOf(transaction.amount, transaction.currency) : null,
+    fees: paid ? paystackFeeOf(transaction.amount, transaction.currency) : null,
     fees_split: null,
     authorization: paid && transaction.card ? viewAuthorization(transaction.email, transaction.card) : {},
-    customer: viewCustomer(transaction.email),
+    customer: serializePaystackCustomer(transaction.email),
     plan: null,
     split: {},
     order_id: null,
@@ -42,7 +42,7 @@ export function viewTransaction(transaction: Transaction) {
 }
 
 /** The customer that an address stands for. */
-export function viewCustomer(email: string) {
+export function serializePaystackCustomer(email: string) {
   return {
     id: derivedId('customer', email),
     first_name: null,
@@ -57,13 +57,13 @@ export function viewCustomer(email: string) {
 }
 
 /** The code that charges this customer's card again. */
-export function authorizationCode(email: string, card: Card): string {
+export function cardAuthorizationCodeOf(email: string, card: PaystackCardRecord): string {
   return derivedCode('AUTH', email, card.bin, card.last4)
 }
 
-function viewAuthorization(email: string, card: Card) {
+function viewAuthorization(email: string, card: PaystackCardRecord) {
   return {
-    authorization_code: authorizationCode(email, card),
+    authorization_code: cardAuthorizationCodeOf(email, card),
     bin: card.bin,
     last4: card.last4,
     exp_month: '12',

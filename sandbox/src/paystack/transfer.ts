@@ -1,8 +1,8 @@
 import { type RequestFields, readOptionalText, readText } from './fields.ts'
 import { derivedCode, randomCode } from './identifiers.ts'
 import { readAmount, readCurrency, readReference } from './order.ts'
-import type { Provider } from './provider.ts'
-import { invalidValue, ProviderError } from './provider-error.ts'
+import type { FakePaystack } from './provider.ts'
+import { invalidValueError, FakePaystackError } from './provider-error.ts'
 import type { Recipient, Transfer, TransferStatus } from './records.ts'
 
 /** Transfers to this account fail, so that the failure can be tried out. */
@@ -10,9 +10,9 @@ const failingAccount = '0000000000'
 
 /**
  * Stores a bank account to pay to; the same account again gives the record that exists.
- * @throws ProviderError 400
+ * @throws FakePaystackError 400
  */
-export function findOrCreateRecipient({ records }: Provider, fields: RequestFields) {
+export function findOrCreateRecipient({ records }: FakePaystack, fields: RequestFields) {
   const type = readText(fields, 'type', 20)
   const name = readText(fields, 'name', 200)
   const accountNumber = readText(fields, 'account_number', 34)
@@ -20,7 +20,7 @@ export function findOrCreateRecipient({ records }: Provider, fields: RequestFiel
   const currency = readCurrency(fields)
   const description = readOptionalText(fields, 'description', 500)
   if (!/^[A-Z0-9]{6,34}$/i.test(accountNumber)) {
-    throw invalidValue('Account number is invalid', 'Send the account number without spaces')
+    throw invalidValueError('Account number is invalid', 'Send the account number without spaces')
   }
   const code = derivedCode('RCP', type, accountNumber, bankCode, currency)
   const known = records.recipients.get(code)
@@ -37,16 +37,16 @@ export function findOrCreateRecipient({ records }: Provider, fields: RequestFiel
  * Pays `amount` minor units out to a recipient, once for each reference, and sends `transfer.success` or
  * `transfer.failed`.
  * @returns the provider's answer at the moment of queueing: status `pending`
- * @throws ProviderError 400 for an unknown recipient, another currency, a reference used before, or want of money
+ * @throws FakePaystackError 400 for an unknown recipient, another currency, a reference used before, or want of money
  */
-export function createTransfer({ records, webhooks, transfersEnd }: Provider, fields: RequestFields) {
-  if (readText(fields, 'source', 20) !== 'balance') throw invalidValue('source is invalid', 'Send "balance"')
+export function createTransfer({ records, webhooks, transfersEnd }: FakePaystack, fields: RequestFields) {
+  if (readText(fields, 'source', 20) !== 'balance') throw invalidValueError('source is invalid', 'Send "balance"')
   const amount = readAmount(fields)
   const reason = readOptionalText(fields, 'reason', 500)
   const reference = readReference(fields, 'reference') ?? randomCode('ref')
   const recipient = records.recipients.get(readText(fields, 'recipient', 100))
   if (!recipient) {
-    throw new ProviderError(
+    throw new FakePaystackError(
       400,
       'invalid_transfer_recipient',
       'Recipient specified is invalid',
@@ -55,10 +55,10 @@ export function createTransfer({ records, webhooks, transfersEnd }: Provider, fi
   }
   const currency = fields.currency === undefined ? recipient.currency : readCurrency(fields)
   if (currency !== recipient.currency) {
-    throw invalidValue('Currency does not match the recipient', `Send ${recipient.currency}`)
+    throw invalidValueError('Currency does not match the recipient', `Send ${recipient.currency}`)
   }
   if (records.transfers.has(reference)) {
-    throw new ProviderError(
+    throw new FakePaystackError(
       400,
       'duplicate_transfer_reference',
       'Please provide a unique reference. Reference already exists on a transfer',
@@ -66,7 +66,7 @@ export function createTransfer({ records, webhooks, transfersEnd }: Provider, fi
     )
   }
   if (transfersEnd === null) {
-    throw new ProviderError(
+    throw new FakePaystackError(
       400,
       'insufficient_balance',
       'Your balance is not enough to fulfil this request',
@@ -95,14 +95,14 @@ export function createTransfer({ records, webhooks, transfersEnd }: Provider, fi
   }
 }
 
-/** @throws ProviderError 404 */
-export function fetchTransfer(provider: Provider, reference: string) {
+/** @throws FakePaystackError 404 */
+export function fetchTransfer(provider: FakePaystack, reference: string) {
   const { transfer, recipient } = findTransfer(provider, reference)
   return viewTransfer(transfer, recipient)
 }
 
-/** Ends a transfer with a status; a bank can return one that was a success. @throws ProviderError 404 */
-export function endTransfer(provider: Provider, reference: string, status: TransferStatus) {
+/** Ends a transfer with a status; a bank can return one that was a success. @throws FakePaystackError 404 */
+export function endTransfer(provider: FakePaystack, reference: string, status: TransferStatus) {
   const { transfer, recipient } = findTransfer(provider, reference)
   const record = { ...transfer, status }
   provider.records.save({ kind: 'transfer', record })
@@ -110,11 +110,11 @@ export function endTransfer(provider: Provider, reference: string, status: Trans
   return viewTransfer(record, recipient)
 }
 
-function findTransfer({ records }: Provider, reference: string) {
+function findTransfer({ records }: FakePaystack, reference: string) {
   const transfer = records.transfers.get(reference)
   const recipient = transfer && records.recipients.get(transfer.recipient)
   if (recipient) return { transfer, recipient }
-  throw new ProviderError(404, 'transfer_not_found', 'Transfer not found', 'Send the reference of a transfer')
+  throw new FakePaystackError(404, 'transfer_not_found', 'Transfer not found', 'Send the reference of a transfer')
 }
 
 function viewRecipient(recipient: Recipient) {

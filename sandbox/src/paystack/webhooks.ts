@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { FakeProvidersSettings } from '../config.ts'
-import { startWebhooks, type WebhookDelivery } from '../webhooks.ts'
+import { startWebhookSender, type WebhookDelivery } from '../webhooks.ts'
 
-export type PaystackWebhooks = ReturnType<typeof startPaystackWebhooks>
+export type PaystackWebhookSender = ReturnType<typeof startPaystackWebhookSender>
 
 /** The provider's events, signed as it documents: HMAC-SHA512 of the raw body under the secret key, in hex. */
-export function startPaystackWebhooks({
+export function startPaystackWebhookSender({
   paystackSecret,
   webhookUrl,
   webhookRetryMs,
   log,
 }: FakeProvidersSettings) {
-  const { send, change, stop } = startWebhooks({
+  const { send, change, stop } = startWebhookSender({
     url: webhookUrl,
     webhookRetryMs,
     log,

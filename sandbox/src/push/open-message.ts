@@ -13,7 +13,7 @@ const lastRecord = 2
  * Decrypts a push message as a browser does: RFC 8291 over `aes128gcm` of RFC 8188, in one record.
  * @throws if it was encrypted for another browser, modified, or has more than one record
  */
-export function decryptMessage(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
+export function decryptPushMessage(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
   const salt = body.subarray(0, saltBytes)
   const recordBytes = body.readUInt32BE(saltBytes)
   const sender = body.subarray(headBytes, headBytes + keyBytes)

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { decryptMessage } from './open-message.ts'
-import { newSubscriber, type PushService, type Subscriber } from './push-service.ts'
+import { decryptPushMessage } from './open-message.ts'
+import { createPushSubscriber, type PushService, type PushSubscriber } from './push-service.ts'
 import { vapidSignerOf } from './vapid.ts'
 
 const bytesMax = 4096
 
 /** A push service as RFC 8030 has it: it takes what is signed by whom the browser subscribed to, and sealed for the browser. */
-export function pushRoutes(app: FastifyInstance, push: PushService, origin: () => string): void {
+export function registerPushRoutes(app: FastifyInstance, push: PushService, origin: () => string): void {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
@@ -27,7 +27,7 @@ export function pushRoutes(app: FastifyInstance, push: PushService, origin: () =
     }
     if (body.length > bytesMax) return reply.code(413).send()
     subscriber.messages.push({
-      text: decryptMessage(body, subscriber),
+      text: decryptPushMessage(body, subscriber),
       ttl: Number(ttl),
       urgency: typeof urgency === 'string' ? urgency : null,
     })
@@ -39,14 +39,14 @@ export function pushRoutes(app: FastifyInstance, push: PushService, origin: () =
 }
 
 /** The browsers, and what a push service says that is not well. */
-export function pushControlRoutes(app: FastifyInstance, push: PushService, origin: () => string): void {
-  const find = (token: string): Subscriber => {
+export function registerPushControlRoutes(app: FastifyInstance, push: PushService, origin: () => string): void {
+  const find = (token: string): PushSubscriber => {
     const subscriber = push.subscribers.get(token)
     if (!subscriber) throw Object.assign(new Error('No browser has this token.'), { statusCode: 404 })
     return subscriber
   }
   app.post<{ Body: { applicationServerKey: string } }>('/subscribe', ({ body }) => {
-    const { token, subscriber } = newSubscriber(body.applicationServerKey)
+    const { token, subscriber } = createPushSubscriber(body.applicationServerKey)
     push.subscribers.set(token, subscriber)
     return {
       endpoint: `${origin()}/push/${token}`,

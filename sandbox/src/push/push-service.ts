@@ -1,7 +1,7 @@
 import { createECDH, type ECDH, randomBytes } from 'node:crypto'
 
 /** A browser that has subscribed, and what has been pushed to it. */
-export type Subscriber = {
+export type PushSubscriber = {
   keys: ECDH
   auth: Buffer
   /**
@@ -14,17 +14,17 @@ export type Subscriber = {
 
 /** The push service of browsers, and the browsers. */
 export type PushService = {
-  subscribers: Map<string, Subscriber>
+  subscribers: Map<string, PushSubscriber>
   /** Responses that replace those of the next requests. */
   answers: { status: number; retryAfter: string | null }[]
 }
 
-export function openPush(): PushService {
+export function createPushService(): PushService {
   return { subscribers: new Map(), answers: [] }
 }
 
 /** Creates a subscriber as a browser’s `pushManager.subscribe` does. */
-export function newSubscriber(serverKey: string): { token: string; subscriber: Subscriber } {
+export function createPushSubscriber(serverKey: string): { token: string; subscriber: PushSubscriber } {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const subscriber = { keys, auth: randomBytes(16), serverKey, isGone: false, messages: [] }

@@ -8,7 +8,7 @@ type More = {
 }
 
 /** A refusal in the provider's own format: https://docs.stripe.com/api/errors */
-export class ApiError extends Error {
+export class FakeStripeError extends Error {
   readonly statusCode: number
   readonly type: Kind
   readonly more: More
@@ -22,18 +22,18 @@ export class ApiError extends Error {
 }
 
 /** The body that the provider sends with a refusal. */
-export function apiErrorBody({ type, message, more }: ApiError) {
+export function fakeStripeErrorBody({ type, message, more }: FakeStripeError) {
   return { error: { type, message, ...more } }
 }
 
 /** A parameter that cannot be used: 400. */
-export function badParam(param: string, message: string): ApiError {
-  return new ApiError(400, 'invalid_request_error', message, { code: 'parameter_invalid', param })
+export function badParamError(param: string, message: string): FakeStripeError {
+  return new FakeStripeError(400, 'invalid_request_error', message, { code: 'parameter_invalid', param })
 }
 
 /** Creates the error for an unknown id: 404. */
-export function missingObject(what: string, id: string): ApiError {
-  return new ApiError(404, 'invalid_request_error', `No such ${what}: '${id}'`, {
+export function missingObjectError(what: string, id: string): FakeStripeError {
+  return new FakeStripeError(404, 'invalid_request_error', `No such ${what}: '${id}'`, {
     code: 'resource_missing',
     param: 'id',
   })

@@ -8,7 +8,7 @@ type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent' | 'once'
 
 type TestCard = { number: string; behaviour: Behaviour; title: string }
 
-export const testCards: readonly TestCard[] = [
+export const stripeTestCards: readonly TestCard[] = [
   { number: '4242424242424242', behaviour: 'succeeds', title: 'Succeeds' },
   { number: '4000000000000002', behaviour: 'declined', title: 'Is declined' },
   { number: '4000000000000077', behaviour: 'late', title: 'Succeeds, late notices' },
@@ -17,19 +17,19 @@ export const testCards: readonly TestCard[] = [
 ]
 
 /** Stored data of a card: never its full number, in case someone types a real one. */
-export type Card = { brand: string; last4: string; behaviour: Behaviour }
+export type StripeCardRecord = { brand: string; last4: string; behaviour: Behaviour }
 
 /** The card behind a number of 12 to 19 digits; one that is not a test card is declined. */
-export function getCardByNumber(number: string): Card {
+export function getCardByNumber(number: string): StripeCardRecord {
   return {
     brand: number.startsWith('5') ? 'mastercard' : 'visa',
     last4: number.slice(-4),
-    behaviour: testCards.find((card) => card.number === number)?.behaviour ?? 'declined',
+    behaviour: stripeTestCards.find((card) => card.number === number)?.behaviour ?? 'declined',
   }
 }
 
 /** The same for the same card, whoever pays with it. */
-export function fingerprintOf({ brand, last4 }: Card): string {
+export function cardFingerprintOf({ brand, last4 }: StripeCardRecord): string {
   return createHash('sha256').update(`${brand} ${last4}`).digest('base64url').slice(0, 16)
 }
 

@@ -1,4 +1,4 @@
-import { badParam } from './api-error.ts'
+import { badParamError } from './api-error.ts'
 
 const currencies = ['usd', 'eur', 'ngn']
 
@@ -18,30 +18,30 @@ export function readForm(text: string): FormParams {
 }
 
 /** A text of 1 to `max` characters. @throws ApiError 400 */
-export function requiredText(params: FormParams, name: string, max = 500): string {
-  const value = optionalText(params, name, max)
-  if (value === null) throw badParam(name, `Missing required param: ${name}.`)
+export function readRequiredTextParam(params: FormParams, name: string, max = 500): string {
+  const value = readOptionalTextParam(params, name, max)
+  if (value === null) throw badParamError(name, `Missing required param: ${name}.`)
   return value
 }
 
 /** A text of at most `max` characters, or null where it is absent or empty. @throws ApiError 400 */
-export function optionalText(params: FormParams, name: string, max = 500): string | null {
+export function readOptionalTextParam(params: FormParams, name: string, max = 500): string | null {
   const value = params.get(name)
   if (value === undefined || value === '') return null
-  if (value.length > max) throw badParam(name, `Invalid string: at most ${max} characters.`)
+  if (value.length > max) throw badParamError(name, `Invalid string: at most ${max} characters.`)
   return value
 }
 
 /** A whole number from `min` to `max`. @throws ApiError 400 */
 export function readIntegerParam(params: FormParams, name: string, min: number, max: number): number {
-  const text = requiredText(params, name, 20)
+  const text = readRequiredTextParam(params, name, 20)
   const number = Number(text)
-  if (!/^\d+$/.test(text) || number < min || number > max) throw badParam(name, `Invalid integer: ${text}`)
+  if (!/^\d+$/.test(text) || number < min || number > max) throw badParamError(name, `Invalid integer: ${text}`)
   return number
 }
 
 /** Reads the nested parameters of a name as one level of names and texts, such as `metadata`. */
-export function readGroup(params: FormParams, name: string): Record<string, string> {
+export function readParamGroup(params: FormParams, name: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [each, value] of params) {
     if (each.startsWith(`${name}.`)) found[each.slice(name.length + 1)] = value
@@ -51,12 +51,12 @@ export function readGroup(params: FormParams, name: string): Record<string, stri
 
 /** Every value of a list, such as `expand[]` or `expand[0]`. */
 export function readListParam(params: FormParams, name: string): string[] {
-  return Object.values(readGroup(params, name))
+  return Object.values(readParamGroup(params, name))
 }
 
 /** A currency that is set up here. @throws ApiError 400 */
 export function readCurrency(params: FormParams, name: string): string {
-  const currency = requiredText(params, name, 3)
-  if (!currencies.includes(currency)) throw badParam(name, `Invalid currency: ${currency}.`)
+  const currency = readRequiredTextParam(params, name, 3)
+  if (!currencies.includes(currency)) throw badParamError(name, `Invalid currency: ${currency}.`)
   return currency
 }

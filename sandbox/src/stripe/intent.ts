@@ -1,9 +1,9 @@
-import { ApiError, badParam } from './api-error.ts'
+import { FakeStripeError, badParamError } from './api-error.ts'
 import { newId } from './cards.ts'
-import { type FormParams, readCurrency, readGroup, readIntegerParam, requiredText } from './form.ts'
-import type { Provider } from './provider.ts'
+import { type FormParams, readCurrency, readParamGroup, readIntegerParam, readRequiredTextParam } from './form.ts'
+import type { FakeStripe } from './provider.ts'
 import { type IntentRecord, nowSeconds, type PaymentMethodRecord } from './records.ts'
-import { viewIntent } from './views.ts'
+import { serializeStripeIntent } from './views.ts'
 
 type Paid = Pick<IntentRecord, 'amount' | 'currency' | 'metadata' | 'setsUp' | 'email'> & {
   method: PaymentMethodRecord
@@ -12,7 +12,7 @@ type Paid = Pick<IntentRecord, 'amount' | 'currency' | 'metadata' | 'setsUp' | '
 const maxAmount = 99_999_999
 
 /** Keeps a payment that went through, and sends `payment_intent.succeeded`. */
-export function completeIntent(provider: Provider, { method, ...paid }: Paid): IntentRecord {
+export function recordSucceededIntent(provider: FakeStripe, { method, ...paid }: Paid): IntentRecord {
   const { records } = provider
   const intent: IntentRecord = {
     ...paid,
@@ -26,7 +26,7 @@ export function completeIntent(provider: Provider, { method, ...paid }: Paid): I
   }
   records.save({ kind: 'intent', record: intent })
   const late = method.card.behaviour === 'late'
-  provider.notify('payment_intent.succeeded', viewIntent(records, intent), {
+  provider.notify('payment_intent.succeeded', serializeStripeIntent(records, intent), {
     afterMs: late ? provider.lateWebhookMs : 0,
     times: late ? 2 : 1,
   })
@@ -35,30 +35,30 @@ export function completeIntent(provider: Provider, { method, ...paid }: Paid): I
 
 /**
  * Charges a saved card off session.
- * @throws ApiError 402 when it is declined, 400 when the card is not this customer’s
+ * @throws FakeStripeError 402 when it is declined, 400 when the card is not this customer’s
  */
-export function chargeOffSession(provider: Provider, params: FormParams): IntentRecord {
+export function chargeSavedCardOffSession(provider: FakeStripe, params: FormParams): IntentRecord {
   const { records } = provider
   if (params.get('off_session') !== 'true' || params.get('confirm') !== 'true') {
-    throw badParam(
+    throw badParamError(
       'off_session',
       'Only payments without the payer are made here: send off_session and confirm.',
     )
   }
-  const method = records.methods.get(requiredText(params, 'payment_method'))
-  if (!method || method.customer === null || method.customer !== requiredText(params, 'customer')) {
-    throw new ApiError(400, 'invalid_request_error', 'The PaymentMethod does not belong to the Customer.', {
+  const method = records.methods.get(readRequiredTextParam(params, 'payment_method'))
+  if (!method || method.customer === null || method.customer !== readRequiredTextParam(params, 'customer')) {
+    throw new FakeStripeError(400, 'invalid_request_error', 'The PaymentMethod does not belong to the Customer.', {
       param: 'payment_method',
     })
   }
   const paid = {
     amount: readIntegerParam(params, 'amount', 50, maxAmount),
     currency: readCurrency(params, 'currency'),
-    metadata: readGroup(params, 'metadata'),
+    metadata: readParamGroup(params, 'metadata'),
     setsUp: false,
     email: '',
   }
-  if (method.card.behaviour !== 'once') return completeIntent(provider, { ...paid, method })
+  if (method.card.behaviour !== 'once') return recordSucceededIntent(provider, { ...paid, method })
   const declined: IntentRecord = {
     ...paid,
     id: newId('pi'),
@@ -70,9 +70,9 @@ export function chargeOffSession(provider: Provider, params: FormParams): Intent
     created: nowSeconds(),
   }
   records.save({ kind: 'intent', record: declined })
-  throw new ApiError(402, 'card_error', 'Your card was declined.', {
+  throw new FakeStripeError(402, 'card_error', 'Your card was declined.', {
     code: 'card_declined',
     decline_code: 'generic_decline',
-    payment_intent: viewIntent(records, declined),
+    payment_intent: serializeStripeIntent(records, declined),
   })
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../html.ts'
-import { testCards } from './cards.ts'
+import { stripeTestCards } from './cards.ts'
 import type { CheckoutSessionRecord } from './records.ts'
 
 /** The provider's own page to pay on: a form without any script. */
@@ -50,7 +50,7 @@ function renderForm({ keepsCard }: CheckoutSessionRecord, amount: string): strin
   <form method="post">
     <fieldset>
       <legend>Test cards</legend>
-      ${testCards.map(renderTestCard).join('\n      ')}
+      ${stripeTestCards.map(renderTestCard).join('\n      ')}
     </fieldset>
   </form>`
 }

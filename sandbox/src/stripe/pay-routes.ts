@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { ApiError } from './api-error.ts'
+import { FakeStripeError } from './api-error.ts'
 import { getCardByNumber } from './cards.ts'
-import { paySession } from './checkout-session.ts'
+import { payCheckoutSession } from './checkout-session.ts'
 import { readForm } from './form.ts'
 import { renderPayPage } from './pay-page.ts'
-import type { Provider } from './provider.ts'
+import type { FakeStripe } from './provider.ts'
 import { getRecordOrThrow } from './views.ts'
 
 // A form's answer may send the payer back to the product, which is on this machine too.
@@ -20,7 +20,7 @@ const policy = [
 type ById = { Params: { id: string } }
 
 /** The pages that payers see: the form, and what it posts. */
-export function payRoutes(app: FastifyInstance, provider: Provider, payAddress: () => string): void {
+export function registerStripePayRoutes(app: FastifyInstance, provider: FakeStripe, payAddress: () => string): void {
   const { records } = provider
 
   app.addContentTypeParser(
@@ -29,7 +29,7 @@ export function payRoutes(app: FastifyInstance, provider: Provider, payAddress: 
     (_request, body, done) => done(null, readForm(String(body))),
   )
   app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof FakeStripeError)) throw error
     return reply.code(error.statusCode).type('text/plain; charset=utf-8').send(error.message)
   })
 
@@ -45,9 +45,9 @@ export function payRoutes(app: FastifyInstance, provider: Provider, payAddress: 
     }
     const card = getCardByNumber(number)
     try {
-      paySession(provider, session, card, payAddress())
+      payCheckoutSession(provider, session, card, payAddress())
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof FakeStripeError)) throw error
       return sendPage(reply.code(error.statusCode), renderPayPage(session, error.message))
     }
     if (card.behaviour === 'silent') return hangUp(reply)

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { FakeProvidersSettings } from '../config.ts'
-import { startWebhooks, type WebhookDelivery } from '../webhooks.ts'
+import { startWebhookSender, type WebhookDelivery } from '../webhooks.ts'
 import { newId } from './cards.ts'
-import { createStripeRecords, nowSeconds, type StripeRecords } from './records.ts'
+import { openStripeRecords, nowSeconds, type StripeRecords } from './records.ts'
 
 /** Stored response of a call, by its idempotency key. */
 export type IdempotentResponse = { asked: string; status: number; body: object }
 
 /** One card provider: its keys, its memory and its way to tell the product. */
-export type Provider = {
+export type FakeStripe = {
   secret: string
   lateWebhookMs: number
   records: StripeRecords
@@ -21,10 +21,10 @@ export type Provider = {
   stop: () => void
 }
 
-export function openProvider(settings: FakeProvidersSettings): Provider {
+export function openFakeStripe(settings: FakeProvidersSettings): FakeStripe {
   const { stripeSecret, stripeWebhookSecret, stripeWebhookUrl, lateWebhookMs, webhookRetryMs, log } = settings
-  const records = createStripeRecords(settings.dataDir)
-  const webhooks = startWebhooks({
+  const records = openStripeRecords(settings.dataDir)
+  const webhooks = startWebhookSender({
     url: stripeWebhookUrl,
     webhookRetryMs,
     log,

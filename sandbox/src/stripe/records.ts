@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openJournal } from '../journal.ts'
-import type { Card } from './cards.ts'
+import { openAndReplayJournal } from '../journal.ts'
+import type { StripeCardRecord } from './cards.ts'
 
 export type CheckoutSessionRecord = {
   id: string
@@ -35,7 +35,7 @@ export type IntentRecord = {
   created: number
 }
 
-export type PaymentMethodRecord = { id: string; customer: string | null; card: Card }
+export type PaymentMethodRecord = { id: string; customer: string | null; card: StripeCardRecord }
 
 export type Refund = {
   id: string
@@ -64,10 +64,10 @@ type Entry =
   | { kind: 'dispute'; record: Dispute }
 
 /** The provider's memory: each record under its id, the newest version of it. */
-export type StripeRecords = ReturnType<typeof createStripeRecords>
+export type StripeRecords = ReturnType<typeof openStripeRecords>
 
 /** Opens the records kept under `dataDir`, or empty ones that live as long as the process. */
-export function createStripeRecords(dataDir: string | null) {
+export function openStripeRecords(dataDir: string | null) {
   const sessions = new Map<string, CheckoutSessionRecord>()
   const intents = new Map<string, IntentRecord>()
   const methods = new Map<string, PaymentMethodRecord>()
@@ -91,7 +91,7 @@ export function createStripeRecords(dataDir: string | null) {
   }
 
   const file = dataDir === null ? null : join(dataDir, 'stripe.jsonl')
-  const journal = openJournal<Entry>(file, put)
+  const journal = openAndReplayJournal<Entry>(file, put)
   journal.rewrite(entries())
 
   return {

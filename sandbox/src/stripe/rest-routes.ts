@@ -1,25 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, apiErrorBody, missingObject } from './api-error.ts'
-import { createSession } from './checkout-session.ts'
+import { FakeStripeError, fakeStripeErrorBody, missingObjectError } from './api-error.ts'
+import { createCheckoutSession } from './checkout-session.ts'
 import {
   type FormParams,
-  optionalText,
+  readOptionalTextParam,
   readForm,
   readIntegerParam,
   readListParam,
-  requiredText,
+  readRequiredTextParam,
 } from './form.ts'
-import { chargeOffSession } from './intent.ts'
-import type { IdempotentResponse, Provider } from './provider.ts'
+import { chargeSavedCardOffSession } from './intent.ts'
+import type { IdempotentResponse, FakeStripe } from './provider.ts'
 import type { IntentRecord } from './records.ts'
 import { createRefund } from './refund.ts'
-import { getRecordOrThrow, viewDispute, viewIntent, viewList, viewRefund, viewSession } from './views.ts'
+import { getRecordOrThrow, serializeStripeDispute, serializeStripeIntent, serializeStripeList, serializeStripeRefund, serializeStripeCheckoutSession } from './views.ts'
 
 type ById = { Params: { id: string } }
 
 /** The provider's REST calls below `/v1`, for the holder of the secret key. `payAddress` is where its pages are. */
-export function restRoutes(app: FastifyInstance, provider: Provider, payAddress: () => string): void {
+export function registerStripeRestRoutes(app: FastifyInstance, provider: FakeStripe, payAddress: () => string): void {
   const { records } = provider
 
   app.addContentTypeParser(
@@ -37,20 +37,20 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
     requireSecret(request, provider.secret)
   })
   app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof ApiError)) throw error
-    return reply.code(error.statusCode).send(apiErrorBody(error))
+    if (!(error instanceof FakeStripeError)) throw error
+    return reply.code(error.statusCode).send(fakeStripeErrorBody(error))
   })
   app.setNotFoundHandler(({ url }) => {
-    throw missingObject('route', url)
+    throw missingObjectError('route', url)
   })
 
   app.post('/checkout/sessions', (request, reply) =>
     once(provider, request, reply, (params) =>
-      viewSession(records, createSession(provider, params), payAddress(), []),
+      serializeStripeCheckoutSession(records, createCheckoutSession(provider, params), payAddress(), []),
     ),
   )
   app.get<ById>('/checkout/sessions/:id', (request) =>
-    viewSession(
+    serializeStripeCheckoutSession(
       records,
       getRecordOrThrow('checkout.session', records.sessions, request.params.id),
       payAddress(),
@@ -60,14 +60,14 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
 
   app.post('/payment_intents', (request, reply) =>
     once(provider, request, reply, (params) =>
-      viewIntent(records, chargeOffSession(provider, params), readListParam(params, 'expand')),
+      serializeStripeIntent(records, chargeSavedCardOffSession(provider, params), readListParam(params, 'expand')),
     ),
   )
   app.get('/payment_intents/search', (request) => {
     const query = queryOf(request)
-    const reference = /^metadata\["reference"\]:"([^"]*)"$/.exec(requiredText(query, 'query'))?.[1]
+    const reference = /^metadata\["reference"\]:"([^"]*)"$/.exec(readRequiredTextParam(query, 'query'))?.[1]
     if (reference === undefined)
-      throw new ApiError(400, 'invalid_request_error', 'The query is not understood.')
+      throw new FakeStripeError(400, 'invalid_request_error', 'The query is not understood.')
     const all = newestFirst(records.intents.values()).filter(
       ({ metadata }) => metadata.reference === reference,
     )
@@ -83,7 +83,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
     return viewIntents('/v1/payment_intents', all, query)
   })
   app.get<ById>('/payment_intents/:id', (request) =>
-    viewIntent(
+    serializeStripeIntent(
       records,
       getRecordOrThrow('payment_intent', records.intents, request.params.id),
       readListParam(queryOf(request), 'expand'),
@@ -91,32 +91,32 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
   )
 
   app.post('/refunds', (request, reply) =>
-    once(provider, request, reply, (params) => viewRefund(records, createRefund(provider, params))),
+    once(provider, request, reply, (params) => serializeStripeRefund(records, createRefund(provider, params))),
   )
   app.get('/refunds', (request) => {
     const query = queryOf(request)
-    const intent = optionalText(query, 'payment_intent')
+    const intent = readOptionalTextParam(query, 'payment_intent')
     const all = newestFirst(records.refunds.values()).filter(
       (each) => (intent === null || each.intent === intent) && isWithin(query, each),
     )
-    return viewList('/v1/refunds', all, pageOf(query), (each) => viewRefund(records, each))
+    return serializeStripeList('/v1/refunds', all, pageOf(query), (each) => serializeStripeRefund(records, each))
   })
   app.get<ById>('/refunds/:id', ({ params }) =>
-    viewRefund(records, getRecordOrThrow('refund', records.refunds, params.id)),
+    serializeStripeRefund(records, getRecordOrThrow('refund', records.refunds, params.id)),
   )
 
   app.get('/disputes', (request) => {
     const query = queryOf(request)
     const all = newestFirst(records.disputes.values()).filter((each) => isWithin(query, each))
-    return viewList('/v1/disputes', all, pageOf(query), (each) => viewDispute(records, each))
+    return serializeStripeList('/v1/disputes', all, pageOf(query), (each) => serializeStripeDispute(records, each))
   })
   app.get<ById>('/disputes/:id', ({ params }) =>
-    viewDispute(records, getRecordOrThrow('dispute', records.disputes, params.id)),
+    serializeStripeDispute(records, getRecordOrThrow('dispute', records.disputes, params.id)),
   )
 
   function viewIntents(url: string, all: readonly IntentRecord[], query: FormParams) {
     const expand = readListParam(query, 'expand').map((each) => each.replace(/^data\./, ''))
-    return viewList(url, all, pageOf(query), (each) => viewIntent(records, each, expand))
+    return serializeStripeList(url, all, pageOf(query), (each) => serializeStripeIntent(records, each, expand))
   }
 }
 
@@ -132,7 +132,7 @@ function newestFirst<Each>(records: Iterable<Each>): Each[] {
 
 function pageOf(query: FormParams) {
   return {
-    after: optionalText(query, 'starting_after'),
+    after: readOptionalTextParam(query, 'starting_after'),
     limit: query.has('limit') ? readIntegerParam(query, 'limit', 1, 100) : 10,
   }
 }
@@ -143,7 +143,7 @@ function queryOf({ url }: FastifyRequest): FormParams {
 
 /** The same key again gets the first answer, refusals too; with other parameters it is an error. */
 function once(
-  { answers }: Provider,
+  { answers }: FakeStripe,
   { headers, body, url }: FastifyRequest,
   reply: FastifyReply,
   run: (params: FormParams) => object,
@@ -153,7 +153,7 @@ function once(
   const key = headers['idempotency-key']
   const stored = typeof key === 'string' ? answers.get(key) : undefined
   if (stored && stored.asked !== asked) {
-    throw new ApiError(
+    throw new FakeStripeError(
       400,
       'idempotency_error',
       'Keys for idempotent requests can only be used with the same parameters they were first used with.',
@@ -169,14 +169,14 @@ function attempt(run: () => object): Pick<IdempotentResponse, 'status' | 'body'>
   try {
     return { status: 200, body: run() }
   } catch (error) {
-    if (error instanceof ApiError) return { status: error.statusCode, body: apiErrorBody(error) }
+    if (error instanceof FakeStripeError) return { status: error.statusCode, body: fakeStripeErrorBody(error) }
     throw error
   }
 }
 
 function requireSecret({ headers }: FastifyRequest, secret: string): void {
   if (timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${secret}`))) return
-  throw new ApiError(401, 'invalid_request_error', 'Invalid API Key provided')
+  throw new FakeStripeError(401, 'invalid_request_error', 'Invalid API Key provided')
 }
 
 function digest(text: string): Buffer {

@@ -1,11 +1,11 @@
-import { missingObject } from './api-error.ts'
-import { fingerprintOf } from './cards.ts'
+import { missingObjectError } from './api-error.ts'
+import { cardFingerprintOf } from './cards.ts'
 import type { CheckoutSessionRecord, Dispute, IntentRecord, Refund, StripeRecords } from './records.ts'
 
 const daySeconds = 86_400
 
 /** A checkout session as the provider's documentation shows it. `expand` names what is shown whole. */
-export function viewSession(
+export function serializeStripeCheckoutSession(
   records: StripeRecords,
   session: CheckoutSessionRecord,
   payAddress: string,
@@ -29,7 +29,7 @@ export function viewSession(
     livemode: false,
     metadata: session.metadata,
     mode: 'payment',
-    payment_intent: isWhole && intent ? viewIntent(records, intent, within) : session.intent,
+    payment_intent: isWhole && intent ? serializeStripeIntent(records, intent, within) : session.intent,
     payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
     status: session.status,
     success_url: session.successUrl,
@@ -38,7 +38,7 @@ export function viewSession(
 }
 
 /** A payment intent as the provider's documentation shows it. */
-export function viewIntent(records: StripeRecords, intent: IntentRecord, expand: readonly string[] = []) {
+export function serializeStripeIntent(records: StripeRecords, intent: IntentRecord, expand: readonly string[] = []) {
   const succeeded = intent.status === 'succeeded'
   return {
     id: intent.id,
@@ -58,7 +58,7 @@ export function viewIntent(records: StripeRecords, intent: IntentRecord, expand:
       ? null
       : { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
     latest_charge:
-      expand.includes('latest_charge') && intent.charge ? viewCharge(records, intent) : intent.charge,
+      expand.includes('latest_charge') && intent.charge ? serializeStripeCharge(records, intent) : intent.charge,
     livemode: false,
     metadata: intent.metadata,
     payment_method: intent.method,
@@ -69,7 +69,7 @@ export function viewIntent(records: StripeRecords, intent: IntentRecord, expand:
 }
 
 /** The charge of an intent that succeeded. */
-export function viewCharge({ methods }: StripeRecords, intent: IntentRecord) {
+export function serializeStripeCharge({ methods }: StripeRecords, intent: IntentRecord) {
   const card = methods.get(intent.method)?.card
   return {
     id: intent.charge,
@@ -95,7 +95,7 @@ export function viewCharge({ methods }: StripeRecords, intent: IntentRecord) {
         exp_month: 12,
         exp_year: 2030,
         country: 'FR',
-        fingerprint: card && fingerprintOf(card),
+        fingerprint: card && cardFingerprintOf(card),
         funding: 'credit',
       },
     },
@@ -104,7 +104,7 @@ export function viewCharge({ methods }: StripeRecords, intent: IntentRecord) {
   }
 }
 
-export function viewRefund({ intents }: StripeRecords, refund: Refund) {
+export function serializeStripeRefund({ intents }: StripeRecords, refund: Refund) {
   return {
     id: refund.id,
     object: 'refund',
@@ -121,7 +121,7 @@ export function viewRefund({ intents }: StripeRecords, refund: Refund) {
   }
 }
 
-export function viewDispute({ intents }: StripeRecords, dispute: Dispute) {
+export function serializeStripeDispute({ intents }: StripeRecords, dispute: Dispute) {
   return {
     id: dispute.id,
     object: 'dispute',
@@ -140,7 +140,7 @@ export function viewDispute({ intents }: StripeRecords, dispute: Dispute) {
 }
 
 /** A page of a list, newest first: after `after`, at most `limit`. */
-export function viewList<Each extends { id: string }>(
+export function serializeStripeList<Each extends { id: string }>(
   url: string,
   all: readonly Each[],
   { after, limit }: { after: string | null; limit: number },
@@ -158,6 +158,6 @@ export function getRecordOrThrow<Record>(
   id: string,
 ): Record {
   const record = records.get(id)
-  if (record === undefined) throw missingObject(what, id)
+  if (record === undefined) throw missingObjectError(what, id)
   return record
 }

@@ -29,7 +29,7 @@ type SignedRequest = {
  * Checks whether a request has a valid HMAC-SHA1 signature over all of it.
  * https://www.rfc-editor.org/rfc/rfc5849#section-3.4
  */
-export function hasValidSignature({
+export function hasValidOAuthSignature({
   method,
   url,
   signed,

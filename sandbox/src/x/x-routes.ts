@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isLoopback } from '../loopback.ts'
-import { renderPicture } from '../picture.ts'
-import { acceptForms, formFields, renderSignIn, sendPage } from '../sign-in-page.ts'
-import { type XPerson, xPerson, xTestPeople } from './people.ts'
-import { hasValidSignature, type OAuthParameters, parseOAuthHeader } from './signature.ts'
-import { type FakeX, type RequestToken, randomToken } from './x.ts'
+import { isLoopbackUrl } from '../loopback.ts'
+import { renderProfilePicture } from '../picture.ts'
+import { registerFormParser, formFields, renderProviderSignInPage, sendPage } from '../sign-in-page.ts'
+import { type XPerson, xPersonOf, xTestPeople } from './people.ts'
+import { hasValidOAuthSignature, type OAuthParameters, parseOAuthHeader } from './signature.ts'
+import { type FakeX, type OAuthRequestToken, randomToken } from './x.ts'
 
 const clockSeconds = 300
 
@@ -26,8 +26,8 @@ const notAuthenticated = () => new XError(401, 32, 'Could not authenticate you.'
  * OAuth 1.0a in its three legs, and who somebody is.
  * https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens
  */
-export function xRoutes(app: FastifyInstance, x: FakeX, base: () => string): void {
-  acceptForms(app)
+export function registerXRoutes(app: FastifyInstance, x: FakeX, base: () => string): void {
+  registerFormParser(app)
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof XError)) throw error
     return reply.code(error.statusCode).send({ errors: [{ code: error.code, message: error.message }] })
@@ -39,9 +39,9 @@ export function xRoutes(app: FastifyInstance, x: FakeX, base: () => string): voi
   app.post('/oauth/request_token', (request, reply) => {
     const signed = readSigned(request, '')
     const callback = signed.get('oauth_callback') ?? ''
-    if (!isLoopback(callback)) throw new XError(403, 415, 'Callback URL not approved for this client.')
+    if (!isLoopbackUrl(callback)) throw new XError(403, 415, 'Callback URL not approved for this client.')
     const token = randomToken()
-    const made: RequestToken = { secret: randomToken(), callback, granted: null }
+    const made: OAuthRequestToken = { secret: randomToken(), callback, granted: null }
     x.requests.set(token, made)
     return sendForm(reply, {
       oauth_token: token,
@@ -106,7 +106,7 @@ export function xRoutes(app: FastifyInstance, x: FakeX, base: () => string): voi
   })
 
   app.get<{ Params: { name: string } }>('/pictures/:name', ({ params }, reply) =>
-    reply.type('image/png').send(renderPicture(params.name)),
+    reply.type('image/png').send(renderProfilePicture(params.name)),
   )
 
   /**
@@ -118,7 +118,7 @@ export function xRoutes(app: FastifyInstance, x: FakeX, base: () => string): voi
     const isRight =
       signed.get('oauth_consumer_key') === x.consumer.key &&
       signed.get('oauth_signature_method') === 'HMAC-SHA1' &&
-      hasValidSignature({
+      hasValidOAuthSignature({
         method: request.method,
         url: new URL(request.originalUrl, new URL(base()).origin).href,
         signed,
@@ -145,7 +145,7 @@ export function xRoutes(app: FastifyInstance, x: FakeX, base: () => string): voi
 }
 
 /** Switches for tests: an outage, and a plan that lets nobody be asked about. */
-export function xControlRoutes(app: FastifyInstance, x: FakeX): void {
+export function registerXControlRoutes(app: FastifyInstance, x: FakeX): void {
   app.post<{ Body: { mode?: unknown; answersProfile?: unknown } }>('/mode', ({ body }) => {
     x.isDown = body.mode === 'down'
     x.answersProfile = body.answersProfile !== false
@@ -153,7 +153,7 @@ export function xControlRoutes(app: FastifyInstance, x: FakeX): void {
   })
 }
 
-const page = renderSignIn({
+const page = renderProviderSignInPage({
   provider: 'X',
   intro: 'Fanfare asks who you are on X. It gets no email and cannot post.',
   people: xTestPeople.map(({ screenName, name }) => ({
@@ -169,7 +169,7 @@ function personIn(fields: URLSearchParams): XPerson | null {
   const picked = xTestPeople.find(({ screenName }) => screenName === fields.get('as'))
   if (picked) return picked
   const screenName = fields.get('screen_name')?.trim()
-  return screenName && /^\w{1,15}$/.test(screenName) ? xPerson(screenName, `${screenName} on X`) : null
+  return screenName && /^\w{1,15}$/.test(screenName) ? xPersonOf(screenName, `${screenName} on X`) : null
 }
 
 function sendForm(

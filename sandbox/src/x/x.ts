@@ -3,7 +3,7 @@ import type { FakeProvidersSettings } from '../config.ts'
 import type { XPerson } from './people.ts'
 
 /** OAuth request token of a product, and the grant it was given. */
-export type RequestToken = {
+export type OAuthRequestToken = {
   secret: string
   callback: string
   /** Null until somebody has said yes. */
@@ -19,7 +19,7 @@ export function createFakeX({
 }: Pick<FakeProvidersSettings, 'xConsumerKey' | 'xConsumerSecret'>) {
   return {
     consumer: { key: xConsumerKey, secret: xConsumerSecret },
-    requests: new Map<string, RequestToken>(),
+    requests: new Map<string, OAuthRequestToken>(),
     access: new Map<string, { secret: string; person: XPerson }>(),
     /** Each nonce with its time: no request is good twice. */
     nonces: new Set<string>(),

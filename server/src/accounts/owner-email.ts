@@ -1,4 +1,4 @@
-import { type ComposeEmail, type EmailTask, emailTask } from '../platform/email/email-task.ts'
+import { type ComposeEmail, type EmailTask, defineEmailTask } from '../platform/email/email-task.ts'
 
 type Owned<Facts> = Facts & { owner: { username: string; displayName: string } }
 
@@ -7,7 +7,7 @@ export function defineAccountOwnerEmailTask<Facts = object>(
   name: string,
   write: ComposeEmail<Owned<Facts>>,
 ): EmailTask<{ accountId: string } & Facts, Owned<Facts>> {
-  return emailTask<{ accountId: string } & Facts, Owned<Facts>>(
+  return defineEmailTask<{ accountId: string } & Facts, Owned<Facts>>(
     name,
     async (ctx, payload) => {
       const account = await ctx.db

@@ -10,7 +10,7 @@ import { buildFileToken } from '../access/file-tokens/file-token.ts'
 import type { Context } from '../platform/context.ts'
 import { refuse } from '../platform/errors.ts'
 import { type Api, answer } from '../platform/http/answer.ts'
-import { bearerOf } from '../platform/http/auth/bearer.ts'
+import { bearerTokenOf } from '../platform/http/auth/bearer.ts'
 import type { Viewer } from '../platform/http/auth/viewer.ts'
 import { clientInfoOf } from '../platform/http/input/client-info.ts'
 import { verifyOneTimeCodeAndCountAttempt } from './codes/one-time-code.ts'
@@ -22,13 +22,13 @@ import {
   replaceInterests,
 } from './first-steps/first-steps.ts'
 import { loadUsernameChangeAllowance } from './names/former-usernames.ts'
-import { checkUsernameFreeAndCount } from './names/is-username-free.ts'
+import { checkUsernameFreeAndCountAttempt } from './names/is-username-free.ts'
 import { loadCurrentUserWithSessionTokens } from './profile/load-logged-in-user.ts'
 import { removeProfilePicture, replaceProfilePicture } from './profile/picture.ts'
 import { toggleDarkMode, updateAccount } from './profile/update-user.ts'
 import { endSession, extendSession } from './sessions/session.ts'
 import { changePassword, setForgottenPassword } from './sign-in/change-password.ts'
-import { signIn } from './sign-in/login.ts'
+import { signInByPassword } from './sign-in/login.ts'
 import { registerAccount } from './sign-in/register.ts'
 
 export function accountRoutes(api: Api): void {
@@ -50,10 +50,10 @@ export function accountRoutes(api: Api): void {
     ),
   }))
   answer(api, calls.validateUniqueResource, async ({ ctx, viewer, body, request }) => ({
-    data: await checkUsernameFreeAndCount(ctx, viewer, clientInfoOf(request), body),
+    data: await checkUsernameFreeAndCountAttempt(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, calls.login, async ({ ctx, body, request }) => ({
-    data: await loadCurrentUserWithSessionTokens(ctx, await signIn(ctx, clientInfoOf(request), body)),
+    data: await loadCurrentUserWithSessionTokens(ctx, await signInByPassword(ctx, clientInfoOf(request), body)),
   }))
   answer(api, calls.resetPassword, async ({ ctx, body, request }) => {
     await setForgottenPassword(ctx, clientInfoOf(request), body)
@@ -120,7 +120,7 @@ type SignedIn = { ctx: Context; viewer: Viewer; request: FastifyRequest }
 
 /** Loads the viewer of this request as they see themselves, with the token that they sent. */
 function signedIn({ ctx, viewer, request }: SignedIn): Promise<LoggedInUser> {
-  const token = bearerOf(request)
+  const token = bearerTokenOf(request)
   if (token === undefined) throw refuse('NOT_SIGNED_IN')
   return loadCurrentUserWithSessionTokens(ctx, { ...viewer, token })
 }

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { task } from '../platform/queue/task.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { runInLowPrioritySandbox } from './sandbox/run-in-sandbox.ts'
-import { addRenditions, type Renditions, storeFiles } from './store-media.ts'
+import { addRenditions, type Renditions, storeRenditionFiles } from './store-media.ts'
 
 /**
  * Adds AVIF renditions to a picture in use, or to the cover of a video or audio; the other formats serve until then. Safe to
  * repeat: the same sizes have the same keys.
  */
-export const addAvif = task<{ fileId: string }>(
+export const addAvifRenditions = task<{ fileId: string }>(
   'add-avif',
   async (ctx, { fileId }) => {
     const file = await ctx.db
@@ -35,7 +35,7 @@ export const addAvif = task<{ fileId: string }>(
         folder: target,
         seconds: ctx.config.mediaCpuSeconds,
       })
-      if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))
+      if (files.length > 0) await addRenditions(ctx, fileId, await storeRenditionFiles(ctx, fileId, files))
     })
   },
   { maxAttempts: 3, isLowPriority: true },

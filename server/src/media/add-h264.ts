@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import { task } from '../platform/queue/task.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { runInLowPrioritySandbox } from './sandbox/run-in-sandbox.ts'
-import { addRenditions, type Rendition, type Renditions, storeFiles } from './store-media.ts'
+import { addRenditions, type Rendition, type Renditions, storeRenditionFiles } from './store-media.ts'
 
 /** Matches H.264 of 8 bits with 4:2:0 subsampling, which every device decodes: profiles 42, 4d, 58 and 64. */
 const playedEverywhere = /^avc[13]\.(42|4d|58|64)/i
@@ -20,7 +20,7 @@ export function hasNonUniversalVideoCodec({ contentType, codecs }: Rendition): b
  * Adds H.264 renditions to a video in use, by ffmpeg if it is installed; until then some devices cannot play it. Safe to
  * repeat: the same sizes have the same keys.
  */
-export const addH264 = task<{ fileId: string }>(
+export const addH264Renditions = task<{ fileId: string }>(
   'add-h264',
   async (ctx, { fileId }) => {
     const original = await videoInUse(ctx, fileId)
@@ -38,7 +38,7 @@ export const addH264 = task<{ fileId: string }>(
         seconds,
         ...ffmpeg,
       })
-      if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))
+      if (files.length > 0) await addRenditions(ctx, fileId, await storeRenditionFiles(ctx, fileId, files))
     })
   },
   { maxAttempts: 2, isLowPriority: true },

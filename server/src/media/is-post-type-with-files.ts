@@ -1,7 +1,7 @@
-import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
+import { requiresFiles } from '@fanfare/contract/social/post-type-rules'
 import { everyPostType } from '@fanfare/contract/social/post-types'
 
-const types = everyPostType.filter(hasMediaFiles).map((type) => `'${type}'`)
+const types = everyPostType.filter(requiresFiles).map((type) => `'${type}'`)
 
 /** SQL condition: a post is of a type that holds files. @param post alias with the `type` of a post */
 export function isPostTypeWithFilesSql(post: string): string {

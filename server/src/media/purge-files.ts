@@ -8,7 +8,7 @@ const chunk = 200
 export const deletedFileRetentionDays = 30
 
 /** Removes for good what was deleted 30 days ago, and what uploads left that never became a post. */
-export const purgeFiles = task('purge-files', async (ctx) => {
+export const purgeDeletedAndUnattachedFiles = task('purge-files', async (ctx) => {
   const now = ctx.clock.now().getTime()
   for (;;) {
     const files = await ctx.db

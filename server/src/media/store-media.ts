@@ -73,11 +73,11 @@ export async function storeProcessedMedia(
   made: ProcessedMedia,
 ): Promise<StoredMedia> {
   const { files, ...facts } = made
-  return { ...facts, fileId, renditions: (await storeFiles(ctx, fileId, files)) as Renditions }
+  return { ...facts, fileId, renditions: (await storeRenditionFiles(ctx, fileId, files)) as Renditions }
 }
 
 /** Stores files under the id of a future file, or as more renditions of one in use, whose record then has to be updated. */
-export async function storeFiles(
+export async function storeRenditionFiles(
   ctx: Context,
   fileId: string,
   files: readonly ProcessedFile[],

@@ -1,12 +1,12 @@
 import type { Config } from './config/config.ts'
-import { connectWithPool, type Db, openCommandPool } from './db/connection/connect.ts'
+import { createDbOverPool, type Db, openCommandPool } from './db/connection/connect.ts'
 import { isConnectionError } from './db/connection/is-connection-error.ts'
-import { createRepeatedLossCheck } from './db/connection/repeated-losses.ts'
+import { createRepeatedConnectionErrorCheck } from './db/connection/repeated-losses.ts'
 import { createIdGenerator, type IdGenerator } from './db/ids.ts'
-import { connectPipelinedReads, openSlowReadPool, type PreparedReads } from './db/reads.ts'
+import { openPipelinedReadClient, openSlowReadPool, type PreparedReadClient } from './db/reads.ts'
 import { openReplica, type Replica } from './db/replica.ts'
 import { type Bus, instrumentedBus } from './integrations/bus/bus.ts'
-import { createBusOutage, withOutageReports } from './integrations/bus/bus-outage.ts'
+import { createBusOutageReporter, withOutageReports } from './integrations/bus/bus-outage.ts'
 import { openBus } from './integrations/bus/open-bus.ts'
 import { type CardProviders, openCardProviders } from './integrations/cards.ts'
 import { createDependencyHealth, type DependencyHealth } from './integrations/dependency-health.ts'
@@ -16,11 +16,11 @@ import { createMailer, type Mailer } from './integrations/mail.ts'
 import { createPushSender, instrumentedPush, type PushSender } from './integrations/push/push.ts'
 import { type CreateMediaUrl, createMediaUrlSigner } from './integrations/storage/media-urls.ts'
 import { openStorage } from './integrations/storage/open-storage.ts'
-import { type RecordedStorage, recordedStorage } from './integrations/storage/recorded-storage.ts'
+import { type ChecksumRecordingStorage, withChecksumRecords } from './integrations/storage/recorded-storage.ts'
 import { instrumentedStorage } from './integrations/storage/storage.ts'
 import { createXClient, type XClient } from './integrations/x/x.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { currentSpan, type Traces } from './tracing.ts'
+import { currentSpan, type Tracer } from './tracing.ts'
 
 export type Clock = { now(): Date }
 
@@ -28,14 +28,14 @@ export type Clock = { now(): Date }
 export type Context = {
   config: Config
   db: Db
-  reads: PreparedReads
+  reads: PreparedReadClient
   /**
    * Connections that stay free whatever holds up the others: `authentication` only finds sessions, so that nobody who signs a
    * request waits for another's statement; `db` and `reads` serve payments and the buckets that every process counts.
    */
-  reserved: { authentication: PreparedReads; db: Db; reads: PreparedReads }
+  reserved: { authentication: PreparedReadClient; db: Db; reads: PreparedReadClient }
   /** Reads of reports, which may take seconds and delay nothing but one another. */
-  reports: PreparedReads
+  reports: PreparedReadClient
   /** Replica that serves guests’ reads; null where none is set. */
   replica: Replica | null
   clock: Clock
@@ -49,7 +49,7 @@ export type Context = {
     /** Null where the API sends files itself. */
     mediaAddresses: CreateMediaUrl | null
     push: PushSender | null
-    storage: RecordedStorage
+    storage: ChecksumRecordingStorage
     x: XClient | null
   }
   /** Health of outside services as this process observed it. */
@@ -57,7 +57,7 @@ export type Context = {
   /** Metrics of this process. */
   metrics: Metrics
   /** Null where nothing is traced. */
-  traces: Traces | null
+  traces: Tracer | null
   log: Log
 }
 
@@ -80,15 +80,15 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     },
   )
   const commands = openCommandPool(config.database, config.database.connections)
-  const db = connectWithPool(commands)
-  const reads = connectPipelinedReads(config.database, config.database.readConnections)
+  const db = createDbOverPool(commands)
+  const reads = openPipelinedReadClient(config.database, config.database.readConnections)
   const reports = openSlowReadPool(config.database, 2)
   const records = openCommandPool(config.database, 1)
   const reservedCommands = openCommandPool(config.database, Math.ceil(config.database.connections / 2))
   const reserved = {
-    authentication: connectPipelinedReads(config.database, 1),
-    db: connectWithPool(reservedCommands),
-    reads: connectPipelinedReads(config.database, 1),
+    authentication: openPipelinedReadClient(config.database, 1),
+    db: createDbOverPool(reservedCommands),
+    reads: openPipelinedReadClient(config.database, 1),
   }
   metrics.pools.set('commands', () => commands)
   metrics.pools.set('reads', () => reads.state())
@@ -97,7 +97,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   metrics.pools.set('commands-apart', () => reservedCommands)
   metrics.pools.set('reads-apart', () => reserved.reads.state())
   metrics.pools.set('reads-authentication', () => reserved.authentication.state())
-  const busOutage = createBusOutage(config.busUrl, {
+  const busOutage = createBusOutageReporter(config.busUrl, {
     begins: (sentence) => log.error('bus', sentence),
     ends: () => log.info('bus-back'),
   })
@@ -124,7 +124,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
           ? createMediaUrlSigner(config.storageUrl, config.mediaPublicUrl, () => clock.now())
           : null,
       push: config.push && instrumentedPush(createPushSender(config.push), sightings.of('push')),
-      storage: recordedStorage(
+      storage: withChecksumRecords(
         instrumentedStorage(
           openStorage(config.storageUrl, config.storageReserveBytes),
           sightings.of('storage'),
@@ -147,7 +147,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
 
 function openGuestReads(
   { database: { replicaUrl, readConnections } }: Config,
-  reads: PreparedReads,
+  reads: PreparedReadClient,
   metrics: Metrics,
   log: Log,
 ): Replica | null {
@@ -190,7 +190,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   ])
 }
 
-const isRepeatedLoss = createRepeatedLossCheck(Date.now)
+const isRepeatedLoss = createRepeatedConnectionErrorCheck(Date.now)
 
 const jsonLog: Log = {
   info: (event, facts) => {

@@ -13,7 +13,7 @@ export type Span = {
   end(facts: SpanAttributes, hasFailed: boolean): void
 }
 
-export type Traces = {
+export type Tracer = {
   /**
    * Begins a span. `traceparent` says whose part it is, as it came from outside; what is none is passed over. `sinceMs` says
    * how long ago it began.

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticateAdminAndExtend, hasAdminTokenFormat } from '../accounts/admins/authenticate-admin.ts'
-import { adminRoutes } from '../accounts/admins/routes.ts'
+import { adminSignInRoutes } from '../accounts/admins/routes.ts'
 import { deletionRoutes } from '../accounts/deletion/routes.ts'
 import { emailChangeRoutes } from '../accounts/email/routes.ts'
-import { exportRoutes } from '../accounts/export/routes.ts'
+import { accountExportRoutes } from '../accounts/export/routes.ts'
 import { privacyRoutes } from '../accounts/privacy/routes.ts'
 import { loadCurrentUser } from '../accounts/profile/load-logged-in-user.ts'
 import { providerRoutes } from '../accounts/providers/routes.ts'
@@ -12,37 +12,37 @@ import { securityRoutes } from '../accounts/security/routes.ts'
 import { authenticateMember } from '../accounts/sessions/authenticate.ts'
 import { findClosedAccountMessage } from '../accounts/sessions/closed-sessions.ts'
 import { verificationRoutes } from '../accounts/verification/routes.ts'
-import { platformAdminRoutes } from '../backoffice/admins/routes.ts'
-import { assignmentRoutes } from '../backoffice/assignments/routes.ts'
+import { adminManagementRoutes } from '../backoffice/admins/routes.ts'
+import { queueAssignmentRoutes } from '../backoffice/assignments/routes.ts'
 import { auditRoutes } from '../backoffice/audit/routes.ts'
-import { contentRoutes } from '../backoffice/content/routes.ts'
+import { adminContentRoutes } from '../backoffice/content/routes.ts'
 import { dashboardRoutes } from '../backoffice/dashboard/routes.ts'
 import { mailPreviewRoutes } from '../backoffice/email-preview/routes.ts'
 import { failedRefundRoutes } from '../backoffice/failed-refunds/routes.ts'
-import { platformHealthRoutes } from '../backoffice/health/routes.ts'
-import { identityRoutes } from '../backoffice/identity/routes.ts'
+import { systemHealthRoutes } from '../backoffice/health/routes.ts'
+import { adminVerificationRoutes } from '../backoffice/identity/routes.ts'
 import { ledgerRoutes } from '../backoffice/ledger/routes.ts'
 import { ownAdminAccountRoutes } from '../backoffice/own-account/routes.ts'
-import { platformPaymentRoutes } from '../backoffice/payments/routes.ts'
+import { adminPaymentRoutes } from '../backoffice/payments/routes.ts'
 import { adminPresenceRoutes } from '../backoffice/presence/routes.ts'
 import { factorResetRoutes } from '../backoffice/recovery/routes.ts'
 import { refundRequestRoutes } from '../backoffice/refund-requests/routes.ts'
-import { reportRoutes } from '../backoffice/reports/routes.ts'
-import { settingsRoutes } from '../backoffice/settings/routes.ts'
-import { platformTakedownRoutes } from '../backoffice/takedowns/routes.ts'
+import { adminReportRoutes } from '../backoffice/reports/routes.ts'
+import { platformSettingsRoutes } from '../backoffice/settings/routes.ts'
+import { adminTakedownRoutes } from '../backoffice/takedowns/routes.ts'
 import { userHistoryRoutes } from '../backoffice/user-history/routes.ts'
-import { userRoutes } from '../backoffice/users/routes.ts'
-import { mediaRoutes } from '../media/delivery/routes.ts'
+import { adminUserRoutes } from '../backoffice/users/routes.ts'
+import { mediaDeliveryRoutes } from '../media/delivery/routes.ts'
 import { uploadRoutes } from '../media/uploads/routes.ts'
 import { adjustmentRoutes } from '../money/adjustments/routes.ts'
-import { proposalRoutes } from '../money/approvals/routes.ts'
+import { moneyProposalRoutes } from '../money/approvals/routes.ts'
 import { paymentRoutes } from '../money/payments/routes.ts'
 import { unmatchedChargeRoutes } from '../money/payments/unmatched-charges/routes.ts'
 import { purchaseRoutes } from '../money/purchases/routes.ts'
 import { refundRoutes } from '../money/refunds/routes.ts'
 import { saleRoutes } from '../money/sales/routes.ts'
 import { spendingLimitRoutes } from '../money/spending-limits/routes.ts'
-import { statementRoutes } from '../money/statements/routes.ts'
+import { walletStatementRoutes } from '../money/statements/routes.ts'
 import { subscriptionRoutes } from '../money/subscriptions/routes.ts'
 import { bankTransferRoutes } from '../money/transfers/routes.ts'
 import { webhookRoutes } from '../money/webhooks/routes.ts'
@@ -82,7 +82,7 @@ const features: readonly Routes[] = [
   accountRoutes,
   securityRoutes,
   emailChangeRoutes,
-  exportRoutes,
+  accountExportRoutes,
   deletionRoutes,
   providerRoutes,
   verificationRoutes,
@@ -102,7 +102,7 @@ const features: readonly Routes[] = [
   moderationRoutes,
   takedownRoutes,
   (api) => notificationRoutes(api, loadCurrentUser),
-  mediaRoutes,
+  mediaDeliveryRoutes,
   uploadRoutes,
   subscriptionRoutes,
   paymentRoutes,
@@ -110,7 +110,7 @@ const features: readonly Routes[] = [
   saleRoutes,
   spendingLimitRoutes,
   webhookRoutes,
-  statementRoutes,
+  walletStatementRoutes,
   unmatchedChargeRoutes,
   refundRoutes,
   refundRequestRoutes,
@@ -118,25 +118,25 @@ const features: readonly Routes[] = [
   withdrawalRoutes,
   payoutFileRoutes,
   bankTransferRoutes,
-  adminRoutes,
-  platformAdminRoutes,
+  adminSignInRoutes,
+  adminManagementRoutes,
   ownAdminAccountRoutes,
   factorResetRoutes,
   auditRoutes,
-  settingsRoutes,
-  userRoutes,
+  platformSettingsRoutes,
+  adminUserRoutes,
   userHistoryRoutes,
   dashboardRoutes,
   adminPresenceRoutes,
-  assignmentRoutes,
-  identityRoutes,
-  contentRoutes,
-  reportRoutes,
-  platformTakedownRoutes,
+  queueAssignmentRoutes,
+  adminVerificationRoutes,
+  adminContentRoutes,
+  adminReportRoutes,
+  adminTakedownRoutes,
   ledgerRoutes,
-  platformHealthRoutes,
-  platformPaymentRoutes,
-  proposalRoutes,
+  systemHealthRoutes,
+  adminPaymentRoutes,
+  moneyProposalRoutes,
   adjustmentRoutes,
   healthRoutes,
   apiReferenceRoutes,
@@ -147,7 +147,7 @@ const features: readonly Routes[] = [
 const usualBeatMs = 15_000
 
 /** The API with every feature's routes: ready to listen, or to be asked in-process. */
-export async function createApp(
+export async function createApiWithRoutes(
   ctx: Context,
   {
     stopping = new AbortController().signal,

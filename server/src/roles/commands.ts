@@ -10,13 +10,13 @@ import { createAdmin, parseNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
 import { approveIdentityAsOperator } from '../accounts/verification/approve-identity-as-operator.ts'
 import { recordLedgerVerification } from '../money/ledger/verification/last-verification.ts'
-import { describeNotedSealMismatch, findNewestSeal } from '../money/ledger/verification/load-seals.ts'
+import { describeNotedSealMismatch, findNewestLedgerSealReference } from '../money/ledger/verification/load-seals.ts'
 import { checkLedgerInSnapshot } from '../money/ledger/verification/verify-ledger.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import type { Environment } from '../platform/config/environment.ts'
+import type { EnvironmentVariables } from '../platform/config/environment.ts'
 import { readArguments } from '../platform/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from '../platform/context.ts'
-import { nameOfKey } from '../platform/crypto/encrypt.ts'
+import { deriveKeyId } from '../platform/crypto/encrypt.ts'
 import { openDatabase } from '../platform/db/connection/connect.ts'
 import { requireCompatibleSchema } from '../platform/db/schema/schema-state.ts'
 import { ensureLedgerShards } from '../platform/db/sharding/ledger-shards.ts'
@@ -24,7 +24,7 @@ import { renderShardingPlanOfDatabase } from '../platform/db/sharding/plan/print
 import { reencryptAll } from './rotate-keys.ts'
 
 /** Roles that do one thing with what is stored, and end. */
-export type Command =
+export type OperatorCommand =
   | 'verify-ledger'
   | 'open-ledger-shards'
   | 'rotate-keys'
@@ -37,10 +37,10 @@ export type Command =
  * Runs a command of an operator on the database, and prints what it did.
  * @throws UnfitSchema, MisconfiguredError, or why it cannot be done
  */
-export async function runCommand(
-  command: Command,
+export async function runOperatorCommand(
+  command: OperatorCommand,
   args: readonly string[],
-  environment: Environment,
+  environment: EnvironmentVariables,
 ): Promise<void> {
   const config = readConfig(environment)
   // Whoever reads the first lines only, such as `head`, ends no work and changes no exit code.
@@ -75,7 +75,7 @@ async function runVerifyLedger(config: Config, args: readonly string[]) {
     for (const mismatch of mismatches) say(mismatch)
     if (mismatches.length > 0) throw new Error(`The ledger check failed: ${mismatches.length} mismatches.`)
     say('The ledger check passed.')
-    const seal = await findNewestSeal(db)
+    const seal = await findNewestLedgerSealReference(db)
     if (seal !== null) say(`Root seal: ${seal}`)
   } finally {
     await db.destroy()
@@ -107,7 +107,7 @@ async function runReSeal(config: Config) {
   try {
     const left = await reencryptAll(ctx)
     if (left.length > 0) throw new Error(left.join('\n'))
-    say(`Everything is encrypted with the key ${nameOfKey(config.secretKey)}. You can remove the others.`)
+    say(`Everything is encrypted with the key ${deriveKeyId(config.secretKey)}. You can remove the others.`)
   } finally {
     await closeContext(ctx)
   }

@@ -7,9 +7,9 @@ import {
   loadLedgerVerificationState,
 } from '../money/ledger/verification/last-verification.ts'
 import type { Context } from '../platform/context.ts'
-import { findWalUnarchivedSinceTime } from '../platform/db/find-last-wal-archive-time.ts'
-import { withTimeout } from '../platform/integrations/with-timeout.ts'
-import { loadQueueState, type QueueState } from '../platform/queue/queue-state.ts'
+import { findLastWalArchiveTime } from '../platform/db/find-last-wal-archive-time.ts'
+import { withProviderTimeout } from '../platform/integrations/with-timeout.ts'
+import { loadJobQueueState, type JobQueueState } from '../platform/queue/queue-state.ts'
 
 /** Prometheus waits for 10 seconds: after that it receives what this process knows without the database. */
 const databaseMs = 4000
@@ -40,7 +40,7 @@ export function createMetricsServer(ctx: Context, gather?: () => Promise<string>
 
   const server = fastify({ logger: false, exposeHeadRoutes: false, forceCloseConnections: true })
   server.get('/metrics', async (_request, reply) => {
-    const seen = await withTimeout(loadOnce(), databaseMs).catch((cause: unknown) => {
+    const seen = await withProviderTimeout(loadOnce(), databaseMs).catch((cause: unknown) => {
       ctx.log.error('metrics', cause)
       return null
     })
@@ -68,7 +68,7 @@ function registerBuildInfo(registry: Registry): void {
 /** Metrics that are the same in every process. */
 type Instance = {
   now: Date
-  jobs: QueueState
+  jobs: JobQueueState
   proof: LedgerVerificationState
   damage: Awaited<ReturnType<typeof loadStorageDamage>>
   backedUpAt: Date | null
@@ -77,10 +77,10 @@ type Instance = {
 
 async function loadInstance(ctx: Context): Promise<Instance> {
   const [jobs, proof, damage, archivedAt, { backed_up_at }] = await Promise.all([
-    loadQueueState(ctx),
+    loadJobQueueState(ctx),
     loadLedgerVerificationState(ctx.db),
     loadStorageDamage(ctx.db),
-    findWalUnarchivedSinceTime(ctx.db),
+    findLastWalArchiveTime(ctx.db),
     ctx.db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow(),
   ])
   return { now: ctx.clock.now(), jobs, proof, damage, backedUpAt: backed_up_at, archivedAt }

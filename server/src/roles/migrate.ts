@@ -1,15 +1,15 @@
 import process from 'node:process'
 import { readMigrateConfig } from '../platform/config/config.ts'
-import type { Environment } from '../platform/config/environment.ts'
+import type { EnvironmentVariables } from '../platform/config/environment.ts'
 import { migrate } from '../platform/db/schema/migrate.ts'
 import { requireCompatibleSchema } from '../platform/db/schema/schema-state.ts'
-import { databaseHost, nameDatabaseSettingInErrors } from '../platform/db/schema/unusable-database.ts'
+import { databaseHost, withDatabaseSettingInErrors } from '../platform/db/schema/unusable-database.ts'
 
 /** Brings the database to the newest schema, and prints what was applied. */
-export async function runMigrate(environment: Environment): Promise<void> {
+export async function runMigrate(environment: EnvironmentVariables): Promise<void> {
   const { directUrl, setting, serving } = readMigrateConfig(environment)
   process.stderr.write(`Connecting to PostgreSQL at ${databaseHost(directUrl)}.\n`)
-  const { applied, schema } = await nameDatabaseSettingInErrors(setting, async () => ({
+  const { applied, schema } = await withDatabaseSettingInErrors(setting, async () => ({
     applied: await migrate(directUrl, { serving }),
     schema: await requireCompatibleSchema(directUrl),
   }))

@@ -10,17 +10,17 @@ import { requireCompatibleSchema } from '../platform/db/schema/schema-state.ts'
 import { databaseHost } from '../platform/db/schema/unusable-database.ts'
 import { endServing } from '../platform/http/server/end-serving.ts'
 import { requireWritableFolders } from '../platform/integrations/storage/require-folder.ts'
-import { openTraces } from '../platform/integrations/traces/open-traces.ts'
-import { watchSettings } from '../platform/settings/watch-settings.ts'
+import { openTracer } from '../platform/integrations/traces/open-traces.ts'
+import { watchPlatformSettings } from '../platform/settings/watch-settings.ts'
 import { sweepTemporaryFoldersPeriodically } from '../platform/temporary-folder.ts'
 import { startOutboxDispatcher } from '../social/notifications/run-dispatcher.ts'
-import { createApp } from './app.ts'
+import { createApiWithRoutes } from './app.ts'
 import { explainListenError } from './listen.ts'
 import { requireKeysAndQueueReencryption } from './rotate-keys.ts'
 import { scheduledTasks, workerTasks } from './tasks.ts'
 
-/** Role of a long-running process: `all` is both of the others. */
-export type Role = 'api' | 'worker' | 'all'
+/** ProcessRole of a long-running process: `all` is both of the others. */
+export type ProcessRole = 'api' | 'worker' | 'all'
 
 export type ServingProcess = {
   ctx: Context
@@ -48,7 +48,7 @@ const closeMs = 1000
  * served is started again by what started it, and is not ready meanwhile.
  * @throws UnfitSchema, MissingKeys, MisconfiguredError, or why it cannot begin
  */
-export async function startServing(role: Role, config: Config): Promise<ServingProcess> {
+export async function startServing(role: ProcessRole, config: Config): Promise<ServingProcess> {
   const ctx = createContext(config)
   ctx.log.info('connecting', { role, database: databaseHost(config.database.directUrl) })
   try {
@@ -60,11 +60,11 @@ export async function startServing(role: Role, config: Config): Promise<ServingP
     await closeContext(ctx)
     throw cause
   }
-  ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
+  ctx.traces = await openTracer(config.traces, (cause) => ctx.log.error('traces', cause))
   const folders = await sweepTemporaryFoldersPeriodically((cause) => ctx.log.error('sweep-folders', cause))
   const stops: (() => Promise<unknown>)[] = [
     () => folders.stop(),
-    await watchSettings(ctx),
+    await watchPlatformSettings(ctx),
     startDependencyHealthRecorder(ctx),
   ]
   if (config.database.pooler !== 'none') {
@@ -72,7 +72,7 @@ export async function startServing(role: Role, config: Config): Promise<ServingP
   }
   const stopping = new AbortController()
   if (role !== 'worker') {
-    const app = await createApp(ctx, { stopping: stopping.signal })
+    const app = await createApiWithRoutes(ctx, { stopping: stopping.signal })
     await app
       .listen({ ...config.api, backlog: connectionBacklog, ...sharingPort })
       .catch((cause: unknown) => {

@@ -5,15 +5,15 @@ import {
 import { accountExportKeyRotation } from '../accounts/export/export-key.ts'
 import { memberAuthenticatorKeyRotation } from '../accounts/factors/authenticator.ts'
 import { identityDocumentKeyRotation } from '../accounts/verification/document-encryption.ts'
-import { cardKeyRotation } from '../money/payments/cards/card-encryption.ts'
+import { savedCardKeyRotation } from '../money/payments/cards/card-encryption.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Context } from '../platform/context.ts'
-import { nameOfKey } from '../platform/crypto/encrypt.ts'
+import { deriveKeyId } from '../platform/crypto/encrypt.ts'
 import type { Db } from '../platform/db/connection/connect.ts'
 import { enqueue, task } from '../platform/queue/task.ts'
 
 const vaults = [
-  cardKeyRotation,
+  savedCardKeyRotation,
   identityDocumentKeyRotation,
   adminAuthenticatorKeyRotation,
   pendingAuthenticatorKeyRotation,
@@ -51,8 +51,8 @@ export async function inspectEncryptionKeys({
   db: Db
   config: Pick<Config, 'secretKey' | 'olderSecretKeys' | 'lostSecretKeys'>
 }): Promise<{ missing: string[]; isToSeal: boolean }> {
-  const newest = nameOfKey(secretKey)
-  const known = new Set([newest, ...olderSecretKeys.map(nameOfKey), ...lostSecretKeys])
+  const newest = deriveKeyId(secretKey)
+  const known = new Set([newest, ...olderSecretKeys.map(deriveKeyId), ...lostSecretKeys])
   const missing: string[] = []
   let isToSeal = false
   for (const { name, countByKey } of vaults) {
@@ -82,8 +82,8 @@ export async function requireKeysAndQueueReencryption(ctx: Context): Promise<voi
 
 /** Signatures depend on a key too, of which no column tells. */
 async function recordKey({ db, config }: Context): Promise<void> {
-  const newest = nameOfKey(config.secretKey)
-  const known = [newest, ...config.olderSecretKeys.map(nameOfKey), ...config.lostSecretKeys]
+  const newest = deriveKeyId(config.secretKey)
+  const known = [newest, ...config.olderSecretKeys.map(deriveKeyId), ...config.lostSecretKeys]
   const used = (await db.selectFrom('used_secret_key').select('name').execute()).map(({ name }) => name)
   if (used.includes(newest)) return
   if (used.length > 0 && !used.some((name) => known.includes(name))) {

@@ -1,6 +1,6 @@
 import process from 'node:process'
-import type { AppOptions } from '../web/app-content.ts'
-import { createAppServer } from '../web/app-server.ts'
+import type { FrontendOptions } from '../web/app-content.ts'
+import { createFrontendServer } from '../web/app-server.ts'
 import { explainListenError, type ListenAddress } from './listen.ts'
 
 /**
@@ -8,10 +8,10 @@ import { explainListenError, type ListenAddress } from './listen.ts'
  * @throws MisconfiguredError where nobody can listen there
  */
 export async function serveBuiltFrontend(
-  app: AppOptions,
+  app: FrontendOptions,
   { port, host, settings }: ListenAddress,
 ): Promise<void> {
-  const server = await createAppServer(app)
+  const server = await createFrontendServer(app)
   await server.listen({ port, host }).catch((cause: unknown) => {
     throw explainListenError(cause, { port, host, settings })
   })

@@ -2,15 +2,15 @@ import cluster from 'node:cluster'
 import process from 'node:process'
 import { findSettingWarnings } from '../platform/config/check-settings.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import type { Environment } from '../platform/config/environment.ts'
+import type { EnvironmentVariables } from '../platform/config/environment.ts'
 import { sendMetricsOnRequest } from './aggregate-metrics.ts'
 import { runCluster } from './cluster.ts'
 import { explainListenError } from './listen.ts'
 import { createMetricsServer } from './metrics-server.ts'
-import { type Role, type ServingProcess, startServing } from './open-serving.ts'
+import { type ProcessRole, type ServingProcess, startServing } from './open-serving.ts'
 
 /** Serves until it is told to end: in this process, or as the first of several, which serve on one port. */
-export async function serveRole(role: Role, environment: Environment): Promise<void> {
+export async function serveProcessRole(role: ProcessRole, environment: EnvironmentVariables): Promise<void> {
   const config = readConfig(environment)
   if (cluster.isPrimary) {
     for (const warning of findSettingWarnings(environment)) process.stderr.write(`Warning: ${warning}\n`)
@@ -20,7 +20,7 @@ export async function serveRole(role: Role, environment: Environment): Promise<v
   else await serveAlone(role, config)
 }
 
-async function serveAlone(role: Role, config: Config): Promise<void> {
+async function serveAlone(role: ProcessRole, config: Config): Promise<void> {
   const serving = await startServing(role, config)
   const { ctx } = serving
   let metrics: ReturnType<typeof createMetricsServer> | undefined
@@ -37,7 +37,7 @@ async function serveAlone(role: Role, config: Config): Promise<void> {
 }
 
 /** One of several: it is told to end by the first one and, where a service manager tells all of them, twice. */
-async function serveAsOne(role: Role, config: Config): Promise<void> {
+async function serveAsOne(role: ProcessRole, config: Config): Promise<void> {
   const serving = await startServing(role, config)
   if (config.metrics.port !== 0) sendMetricsOnRequest(serving.ctx.metrics.registry)
   const stop = ending(serving)

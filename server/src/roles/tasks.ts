@@ -1,6 +1,6 @@
 import { mailAdminAccessChanged } from '../accounts/admins/mail-admin-access-changed.ts'
 import { mailAdminSetUpLink } from '../accounts/admins/mail-admin-set-up-link.ts'
-import { mailOwnerOfAdminChange } from '../accounts/admins/mail-owners.ts'
+import { mailOwnerAboutAdminChange } from '../accounts/admins/mail-owners.ts'
 import { sweepAdminSessions } from '../accounts/admins/sweep-admin-sessions.ts'
 import { mailAccountExists } from '../accounts/codes/mail-account-exists.ts'
 import { mailCodeGuessingWarning } from '../accounts/codes/mail-code-guessing-warning.ts'
@@ -13,7 +13,7 @@ import { mailEmailRequestedByAnother } from '../accounts/email/mail-email-change
 import { mailEmailChanged } from '../accounts/email/mail-email-changed.ts'
 import { mailExportReady } from '../accounts/export/mail-export-ready.ts'
 import { makeAccountExport } from '../accounts/export/make-export.ts'
-import { sweepExports } from '../accounts/export/sweep-exports.ts'
+import { sweepAccountExports } from '../accounts/export/sweep-exports.ts'
 import { mailFactorChanged } from '../accounts/factors/mail-factor-changed.ts'
 import { mailSensitiveAccountChange } from '../accounts/mail-account-changed.ts'
 import { mailVerifiedMarkPending } from '../accounts/names/mail-mark-pending.ts'
@@ -29,31 +29,31 @@ import { sweepExpiredAccountData } from '../accounts/sweep-expired-account-data.
 import { deleteOldIdentityDocuments } from '../accounts/verification/delete-documents.ts'
 import { mailVerificationApproved } from '../accounts/verification/mail-verification-approved.ts'
 import { mailVerificationDeclined } from '../accounts/verification/mail-verification-declined.ts'
-import { notifyVerification } from '../accounts/verification/notify-verification.ts'
+import { notifyVerificationDecision } from '../accounts/verification/notify-verification.ts'
 import { mailQueueAssignee } from '../backoffice/assignments/mail-assignee.ts'
-import { rollUpUserAndPostCounts } from '../backoffice/dashboard/daily-user-and-post-counts.ts'
+import { rollUpSignUpAndPostCounts } from '../backoffice/dashboard/daily-user-and-post-counts.ts'
 import { mailRefundSettledOutOfBand } from '../backoffice/failed-refunds/mail-settled-refund.ts'
 import { mailDeclinedRefundRequest } from '../backoffice/refund-requests/mail-declined-request.ts'
-import { restoreAfterCounterNotice } from '../backoffice/takedowns/decide-takedown.ts'
-import { addAvif } from '../media/add-avif.ts'
-import { addH264 } from '../media/add-h264.ts'
+import { restoreDueCounteredPosts } from '../backoffice/takedowns/decide-takedown.ts'
+import { addAvifRenditions } from '../media/add-avif.ts'
+import { addH264Renditions } from '../media/add-h264.ts'
 import { hashBlockedRenditions } from '../media/known-bad/block-files.ts'
-import { purgeFiles } from '../media/purge-files.ts'
-import { regenerateRenditions } from '../media/scrub/regenerate-renditions.ts'
+import { purgeDeletedAndUnattachedFiles } from '../media/purge-files.ts'
+import { regenerateDamagedRenditions } from '../media/scrub/regenerate-renditions.ts'
 import { scrubNextFiles } from '../media/scrub/scrub-next.ts'
 import { scrubStoredFile } from '../media/scrub/scrub-stored-file.ts'
 import { sweepUploads } from '../media/uploads/sweep-uploads.ts'
 import { mailAdjustmentToMember } from '../money/adjustments/mail-adjustment.ts'
 import { releaseClearedEarnings } from '../money/ledger/clearing/clear-earnings.ts'
 import {
-  rollUpDailyPlatformTotals,
+  rollUpDailyPlatformLedgerTotals,
   rollUpHourlyLedgerTotals,
 } from '../money/ledger/figures/roll-up-ledger-totals.ts'
 import { mailHeldMoney } from '../money/ledger/reversal/mail-held-money.ts'
 import { sealLedger } from '../money/ledger/verification/seal-ledger.ts'
-import { scheduledLedgerCheck } from '../money/ledger/verification/verify-ledger.ts'
+import { runScheduledLedgerCheck } from '../money/ledger/verification/verify-ledger.ts'
 import { reconcileCharges } from '../money/payments/charges/reconcile-charges.ts'
-import { sweepPayments } from '../money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../money/payments/charges/sweep-payments.ts'
 import { mailReceipt } from '../money/payments/mail-receipt.ts'
 import { mailCreditedUnmatchedCharge } from '../money/payments/unmatched-charges/mail-credited-unmatched-charge.ts'
 import { mailUnclaimedCharge } from '../money/payments/unmatched-charges/mail-unclaimed-charge.ts'
@@ -63,15 +63,15 @@ import { mailFailedRequestedRefund } from '../money/refunds/mail-failed-refund.t
 import { mailPaymentReversed, mailPaymentReversedTo } from '../money/refunds/mail-payment-reversed.ts'
 import { mailFailedCreatorRefund } from '../money/refunds/sale-refunds/mail-failed-creator-refund.ts'
 import { mailFailedSaleRefundToBuyer } from '../money/refunds/sale-refunds/mail-failed-sale-refund.ts'
-import { sweepRefunds, syncRefundWithProvider } from '../money/refunds/sync-refund-with-provider.ts'
+import { pollPendingRefunds, syncRefundWithProvider } from '../money/refunds/sync-refund-with-provider.ts'
 import { announceRenewals, mailRenewalNotice } from '../money/renewals/announce-renewals.ts'
-import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
+import { chargeRenewalToCard } from '../money/renewals/charge-renewal.ts'
 import { makeFreeOrEndSubscription } from '../money/renewals/end-unrenewable-subscription.ts'
 import { enqueueDueRenewals } from '../money/renewals/enqueue-due-renewals.ts'
 import { mailPastDue } from '../money/renewals/mail-past-due.ts'
 import { mailSubscriptionBecameFree } from '../money/renewals/mail-subscription-became-free.ts'
 import { renewSubscriptions } from '../money/renewals/renew-subscriptions.ts'
-import { sweepRenewalCharges } from '../money/renewals/sweep-renewal-charges.ts'
+import { resumeStalledRenewalCharges } from '../money/renewals/sweep-renewal-charges.ts'
 import { announceLeavingSeller } from '../money/sales/announce-leaving-seller.ts'
 import { mailLeavingSeller } from '../money/sales/mail-leaving-seller.ts'
 import { mailSalesRefundedToCreator } from '../money/sales/mail-sales-refunded.ts'
@@ -89,7 +89,7 @@ import { mailPageBecamePaid } from '../money/subscriptions/mails/mail-page-becam
 import { mailSubscriptionEnded } from '../money/subscriptions/mails/mail-subscription-ended.ts'
 import { mailSubscriptionRenewed } from '../money/subscriptions/mails/mail-subscription-renewed.ts'
 import { notifyFansOfClosedPage } from '../money/subscriptions/pages/announce-closed-page.ts'
-import { notifyFansOfOpenedPage } from '../money/subscriptions/pages/announce-opened-page.ts'
+import { notifyFansOfReopenedPage } from '../money/subscriptions/pages/announce-opened-page.ts'
 import { recountFollowingsOfFreeFans } from '../money/subscriptions/recount-followings.ts'
 import { mailCreditedWithoutTransfer } from '../money/transfers/bank-statements/mail-credit.ts'
 import { mailTransferAmountDiffers } from '../money/transfers/bank-statements/mail-difference.ts'
@@ -99,9 +99,9 @@ import { mailBankTransferOutcome } from '../money/transfers/mail-transfer.ts'
 import { settleWebhookCharge } from '../money/webhooks/receive-webhook.ts'
 import { reconcileRefundsAndDisputes } from '../money/webhooks/reconcile-refunds-and-disputes.ts'
 import { settleWebhookDispute, settleWebhookRefund } from '../money/webhooks/settle-webhook-reversals.ts'
-import { mailWithdrawal } from '../money/withdrawals/notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from '../money/withdrawals/notifying/mail-withdrawal.ts'
 import { notifyWithdrawalApproved } from '../money/withdrawals/notifying/notify-approval.ts'
-import { sendPayout, sweepPayouts } from '../money/withdrawals/payouts/send-payout.ts'
+import { sendOrCheckProviderPayout, retryPendingProviderPayouts } from '../money/withdrawals/payouts/send-payout.ts'
 import { settleWebhookPayout } from '../money/withdrawals/payouts/settle-payout.ts'
 import { deleteOldLiveUpdates } from '../platform/events/live-updates.ts'
 import { sweepRateLimitBuckets } from '../platform/http/buckets/sweep-buckets.ts'
@@ -113,11 +113,11 @@ import { pushToDevice } from '../social/notifications/push/push-to-device.ts'
 import { enqueueDevicePushes } from '../social/notifications/push/send-pushes.ts'
 import { deleteOldPostIdempotencyKeys } from '../social/posts/publishing/delete-old-post-idempotency-keys.ts'
 import { processPendingPost } from '../social/posts/publishing/process-pending-post.ts'
-import { sweepPendingPosts } from '../social/posts/publishing/sweep-pending-posts.ts'
+import { sweepFailedPendingPosts } from '../social/posts/publishing/sweep-pending-posts.ts'
 import { rebuildSearchWordCounts } from '../social/search/rebuild-search-word-counts.ts'
 import { fanOutPost, removePostFromTimelines } from '../social/timelines/fan-out.ts'
-import { backfillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
-import { sweepTimelines } from '../social/timelines/sweep-timelines.ts'
+import { backfillCreatorInTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
+import { trimTimelines } from '../social/timelines/sweep-timelines.ts'
 import {
   mailAccountSuspended,
   mailAppealDecided,
@@ -125,9 +125,9 @@ import {
   mailStatementOfReasons,
   mailSuspensionEnded,
 } from '../trust/moderation/emails.ts'
-import { endSuspensions } from '../trust/moderation/end-suspensions.ts'
+import { endExpiredSuspensions } from '../trust/moderation/end-suspensions.ts'
 import { notifyOfAppealDecision, notifyOfReportDecision } from '../trust/moderation/notify-decision.ts'
-import { sweepUnconfirmedNotices } from '../trust/takedowns/confirm-notice.ts'
+import { sweepUnconfirmedTakedownNotices } from '../trust/takedowns/confirm-notice.ts'
 import { mailTakedownAuthor, mailTakedownClaimant } from '../trust/takedowns/emails.ts'
 import { reencryptJob } from './rotate-keys.ts'
 
@@ -146,13 +146,13 @@ export const workerTasks: readonly Task<never>[] = [
   mailEmailChanged,
   makeAccountExport,
   mailExportReady,
-  sweepExports,
+  sweepAccountExports,
   mailAccountDeactivated,
   mailAccountDeleted,
   mailFactorChanged,
   mailVerificationApproved,
   mailVerificationDeclined,
-  notifyVerification,
+  notifyVerificationDecision,
   deleteOldIdentityDocuments,
   mailVerifiedMarkPending,
   mailNameReviewDecision,
@@ -162,27 +162,27 @@ export const workerTasks: readonly Task<never>[] = [
   mailFactorReset,
   eraseDeletedAccounts,
   fanOutPost,
-  backfillTimeline,
+  backfillCreatorInTimeline,
   rebuildTimeline,
   removePostFromTimelines,
-  sweepTimelines,
+  trimTimelines,
   deleteOldPostIdempotencyKeys,
   rebuildSearchWordCounts,
   recomputeExploreScores,
-  addAvif,
-  addH264,
+  addAvifRenditions,
+  addH264Renditions,
   hashBlockedRenditions,
-  purgeFiles,
+  purgeDeletedAndUnattachedFiles,
   scrubNextFiles,
   scrubStoredFile,
-  regenerateRenditions,
+  regenerateDamagedRenditions,
   sweepUploads,
   processPendingPost,
-  sweepPendingPosts,
+  sweepFailedPendingPosts,
   enqueueDueRenewals,
   renewSubscriptions,
-  chargeRenewal,
-  sweepRenewalCharges,
+  chargeRenewalToCard,
+  resumeStalledRenewalCharges,
   makeFreeOrEndSubscription,
   announceRenewals,
   expireSubscriptions,
@@ -192,7 +192,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailReceipt,
   mailPastDue,
   notifyFansOfClosedPage,
-  notifyFansOfOpenedPage,
+  notifyFansOfReopenedPage,
   endLeftoverFreeSubscriptions,
   restoreLeftoverFreeSubscriptions,
   mailPageBecamePaid,
@@ -201,14 +201,14 @@ export const workerTasks: readonly Task<never>[] = [
   mailSubscriptionEnded,
   mailSubscriptionBecameFree,
   settleWebhookCharge,
-  sweepPayments,
+  pollStartedCardPayments,
   reconcileCharges,
   refundUnclaimedCharges,
   mailUnclaimedCharge,
   syncRefundWithProvider,
   settleWebhookRefund,
   settleWebhookDispute,
-  sweepRefunds,
+  pollPendingRefunds,
   reconcileRefundsAndDisputes,
   mailPaymentReversed,
   mailPaymentReversedTo,
@@ -228,16 +228,16 @@ export const workerTasks: readonly Task<never>[] = [
   mailCreditedUnmatchedCharge,
   mailAdjustmentToMember,
   releaseClearedEarnings,
-  rollUpDailyPlatformTotals,
+  rollUpDailyPlatformLedgerTotals,
   rollUpHourlyLedgerTotals,
-  rollUpUserAndPostCounts,
+  rollUpSignUpAndPostCounts,
   sealLedger,
-  scheduledLedgerCheck,
-  mailWithdrawal,
+  runScheduledLedgerCheck,
+  mailWithdrawalStatus,
   notifyWithdrawalApproved,
-  sendPayout,
+  sendOrCheckProviderPayout,
   settleWebhookPayout,
-  sweepPayouts,
+  retryPendingProviderPayouts,
   expireBankTransfers,
   matchBankStatementLines,
   mailBankTransferOutcome,
@@ -248,18 +248,18 @@ export const workerTasks: readonly Task<never>[] = [
   mailStatementOfReasons,
   mailReportOutcome,
   mailAppealDecided,
-  endSuspensions,
+  endExpiredSuspensions,
   mailTakedownClaimant,
   mailTakedownAuthor,
-  restoreAfterCounterNotice,
-  sweepUnconfirmedNotices,
+  restoreDueCounteredPosts,
+  sweepUnconfirmedTakedownNotices,
   mailAccountSuspended,
   mailSuspensionEnded,
   sendDigest,
   enqueueDevicePushes,
   pushToDevice,
   mailAdminAccessChanged,
-  mailOwnerOfAdminChange,
+  mailOwnerAboutAdminChange,
   mailAdminSetUpLink,
   mailQueueAssignee,
   sweepAdminSessions,
@@ -273,43 +273,43 @@ export const workerTasks: readonly Task<never>[] = [
 export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '17 3 * * *', task: sweepExpiredAccountData },
   { cron: '*/10 * * * *', task: eraseDeletedAccounts },
-  { cron: '*/10 * * * *', task: sweepExports },
+  { cron: '*/10 * * * *', task: sweepAccountExports },
   { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '23 * * * *', task: sweepRateLimitBuckets },
   { cron: '27 3 * * *', task: deleteOldPostIdempotencyKeys },
-  { cron: '47 4 * * *', task: sweepTimelines },
+  { cron: '47 4 * * *', task: trimTimelines },
   { cron: '13 * * * *', task: rebuildSearchWordCounts },
   { cron: '*/10 * * * *', task: recomputeExploreScores },
   { cron: '7 5 * * *', task: reencryptJob },
-  { cron: '37 3 * * *', task: purgeFiles },
+  { cron: '37 3 * * *', task: purgeDeletedAndUnattachedFiles },
   { cron: '*/10 * * * *', task: scrubNextFiles },
-  { cron: '*/5 * * * *', task: endSuspensions },
+  { cron: '*/5 * * * *', task: endExpiredSuspensions },
   { cron: '*/5 * * * *', task: completeFactorResets },
   { cron: '*/5 * * * *', task: expireFactorResets },
-  { cron: '43 * * * *', task: restoreAfterCounterNotice },
-  { cron: '51 * * * *', task: sweepUnconfirmedNotices },
+  { cron: '43 * * * *', task: restoreDueCounteredPosts },
+  { cron: '51 * * * *', task: sweepUnconfirmedTakedownNotices },
   { cron: '23 * * * *', task: deleteOldIdentityDocuments },
   { cron: '*/5 * * * *', task: deleteOldLiveUpdates },
   { cron: '*/10 * * * *', task: deleteOldNotifications },
   { cron: '*/10 * * * *', task: sweepUploads },
-  { cron: '57 3 * * *', task: sweepPendingPosts },
+  { cron: '57 3 * * *', task: sweepFailedPendingPosts },
   { cron: '* * * * *', task: enqueueDueRenewals },
   { cron: '* * * * *', task: expireSubscriptions },
   { cron: '*/10 * * * *', task: announceRenewals },
-  { cron: '*/2 * * * *', task: sweepPayments },
+  { cron: '*/2 * * * *', task: pollStartedCardPayments },
   { cron: '*/10 * * * *', task: refundUnclaimedCharges },
-  { cron: '*/2 * * * *', task: sweepRenewalCharges },
-  { cron: '*/2 * * * *', task: sweepRefunds },
+  { cron: '*/2 * * * *', task: resumeStalledRenewalCharges },
+  { cron: '*/2 * * * *', task: pollPendingRefunds },
   { cron: '7 * * * *', task: refundRemovedSales },
   { cron: '37 * * * *', task: refundDamagedSales },
-  { cron: '*/2 * * * *', task: sweepPayouts },
+  { cron: '*/2 * * * *', task: retryPendingProviderPayouts },
   { cron: '*/10 * * * *', task: expireBankTransfers },
   { cron: '*/10 * * * *', task: releaseClearedEarnings },
   { cron: '47 1 * * *', task: reconcileCharges },
   { cron: '57 1 * * *', task: reconcileRefundsAndDisputes },
   { cron: '* * * * *', task: sealLedger },
-  { cron: '7 2 * * *', task: rollUpDailyPlatformTotals },
+  { cron: '7 2 * * *', task: rollUpDailyPlatformLedgerTotals },
   { cron: '11 * * * *', task: rollUpHourlyLedgerTotals },
-  { cron: '12 * * * *', task: rollUpUserAndPostCounts },
-  { cron: '7 4 * * *', task: scheduledLedgerCheck },
+  { cron: '12 * * * *', task: rollUpSignUpAndPostCounts },
+  { cron: '7 4 * * *', task: runScheduledLedgerCheck },
 ]

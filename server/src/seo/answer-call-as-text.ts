@@ -10,7 +10,7 @@ import { sendCacheable } from '../platform/http/reply/send-cacheable.ts'
  * Serves a declared call for everybody whose answer is a text of its own kind, the same for all: with an ETag, and not again
  * to who has it.
  */
-export function answerCallAsText(
+export function registerTextCall(
   { fastify, ctx, takeTokens }: Pick<Api, 'fastify' | 'ctx' | 'takeTokens'>,
   call: CallFacts & { who: 'anyone' },
   contentType: string,

@@ -14,7 +14,7 @@ import { loadPostForViewer } from '../social/posts/find-posts.ts'
 import { createPublicUrlBuilder } from './addresses.ts'
 import { loadShareCardHeadPicture } from './heads/share-card-picture.ts'
 import { matchPublicPage } from './match-public-page.ts'
-import { describePost } from './post-texts.ts'
+import { buildPublicPostTexts } from './post-texts.ts'
 
 const side = integerFromText(z.int().min(1).max(100_000)).default(100_000)
 const asked = z.object({
@@ -78,7 +78,7 @@ async function foundAt(ctx: Context, { origin, pathname }: URL) {
   }
   if (page?.kind !== 'post') throw refuse('NOT_FOUND')
   const post = await loadPostForViewer(ctx, effectiveGuestViewerId(ctx, undefined), page.postId)
-  const { isSeen, title } = describePost(post, ctx.config.brandName)
+  const { isSeen, title } = buildPublicPostTexts(post, ctx.config.brandName)
   if (!isSeen) throw refuse('NOT_SIGNED_IN')
   return { title, creator: post.creator }
 }

@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { isPublicAndVisible, publicPostHeadline } from '@fanfare/contract/text/post-headline'
-import { truncateText } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
 
 const descriptionLength = 160
 
@@ -9,7 +9,7 @@ const descriptionLength = 160
  * only its creator: neither its caption, which its page shows to all visitors, nor its tags.
  * @param post as a guest sees it
  */
-export function describePost(post: Post, brandName: string) {
+export function buildPublicPostTexts(post: Post, brandName: string) {
   const { displayName } = post.creator
   const isSeen = isPublicAndVisible(post)
   const caption = isSeen ? post.caption.trim() : ''
@@ -18,7 +18,7 @@ export function describePost(post: Post, brandName: string) {
     isSeen,
     headline,
     title: headline === '' ? `Post by ${displayName}` : `${displayName}: ${headline}`,
-    description: truncateText(caption, descriptionLength) || untitled(post, brandName),
+    description: truncateToSingleLine(caption, descriptionLength) || untitled(post, brandName),
   }
 }
 

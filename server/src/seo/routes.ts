@@ -2,7 +2,7 @@ import { creatorFeed, sitemapIndex, sitemapPart } from '@fanfare/contract/calls/
 import * as calls from '@fanfare/contract/shapes/pages'
 import { refuse } from '../platform/errors.ts'
 import { type Api, answer } from '../platform/http/answer.ts'
-import { answerCallAsText } from './answer-call-as-text.ts'
+import { registerTextCall } from './answer-call-as-text.ts'
 import { createCspReportCounter } from './csp-report-counter.ts'
 import { renderPublicRssFeed } from './feeds/public-feed.ts'
 import { loadPageHead } from './heads/load-page-head.ts'
@@ -22,16 +22,16 @@ export function seoRoutes(api: Api): void {
   answer(api, calls.getPageHead, async ({ ctx, query }) => ({ data: await loadPageHead(ctx, query.path) }))
 
   const parts = createSitemapPartsLoader({ reads: ctx.replica?.reads ?? ctx.reads })
-  answerCallAsText(api, sitemapIndex, 'application/xml', async ({ config }) =>
+  registerTextCall(api, sitemapIndex, 'application/xml', async ({ config }) =>
     formatSitemapIndex(config, await parts()),
   )
-  answerCallAsText(api, sitemapPart, 'application/xml', async (ctx, { params }) => {
+  registerTextCall(api, sitemapPart, 'application/xml', async (ctx, { params }) => {
     const part = parseSitemapPartName((params as { part: string }).part)
     if (!part) throw refuse('NOT_FOUND')
     return formatSitemapPart(await loadSitemapAddresses(ctx, part))
   })
 
-  answerCallAsText(api, creatorFeed, 'application/rss+xml', (ctx, { params }) =>
+  registerTextCall(api, creatorFeed, 'application/rss+xml', (ctx, { params }) =>
     renderPublicRssFeed(ctx, (params as { username: string }).username),
   )
   privateFeedRoutes(api)

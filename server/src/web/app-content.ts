@@ -6,10 +6,10 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { BrandOverrides, ReplacementFiles } from './brand/brand-overrides.ts'
 import { type PageSecurity, pageHeaders } from './page-headers.ts'
 import { startPollingHeadElements } from './poll-head-elements.ts'
-import type { PublicPages } from './public-pages.ts'
+import type { PublicPageRenderer } from './public-pages.ts'
 import type { ServerRenderer } from './ssr/server-renderer.ts'
 
-export type AppOptions = PageSecurity & {
+export type FrontendOptions = PageSecurity & {
   folder: string
   origin: string
   /** Origin with a host name, if the app is served by an IP address too. */
@@ -22,7 +22,7 @@ export type AppOptions = PageSecurity & {
   /** The name of the brand before the API has answered. */
   brandName: string
   /** Meta tags of public URLs; null if they are not to be found by search engines. */
-  publicPages: PublicPages | null
+  publicPages: PublicPageRenderer | null
   /** The load balancers before it. */
   trustedProxies: readonly string[]
   /** SSR of guests’ first screens; null if there is none. */
@@ -37,7 +37,7 @@ type Variants = Record<'plain' | 'br' | 'gzip', Buffer>
 export type BrandFile = Variants & { tag: string }
 
 /** Content of an app that its settings and brand decide, held in memory. */
-export type AppContent = {
+export type FrontendContent = {
   page: Variants
   headers: Readonly<Record<string, string>>
   /** Files of the brand by path, which replace the build’s; null where the build’s is not served. */
@@ -48,11 +48,11 @@ export type AppContent = {
  * Follows the content of an app, which changes with the settings of the platform.
  * @returns a function that returns the current one
  */
-export async function watchAppContent(app: AppOptions): Promise<() => AppContent> {
+export async function watchFrontendContent(app: FrontendOptions): Promise<() => FrontendContent> {
   /** One build serves everywhere: what differs between places is put into the page when it is served. */
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
-  const current = Promise.withResolvers<AppContent>()
-  let content: AppContent | undefined
+  const current = Promise.withResolvers<FrontendContent>()
+  let content: FrontendContent | undefined
   await startPollingHeadElements(app.apiOrigin, app.headOf, async (head, published) => {
     const name = published?.brandName ?? app.brandName
     // Before whatever reads it, and before the styles that scripts wait for.
@@ -72,7 +72,7 @@ async function compressed(plain: Buffer): Promise<Variants> {
   return { plain, br, gzip: zipped }
 }
 
-async function ownFiles(files: ReplacementFiles): Promise<AppContent['own']> {
+async function ownFiles(files: ReplacementFiles): Promise<FrontendContent['own']> {
   const all = [...files].map(async ([path, content]) => {
     if (content === null) return [path, null] as const
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 16)

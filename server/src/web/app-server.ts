@@ -5,12 +5,12 @@ import fastify, {
   type FastifyRequest,
   type RouteHandlerMethod,
 } from 'fastify'
-import { type AppContent, type AppOptions, watchAppContent } from './app-content.ts'
+import { type FrontendContent, type FrontendOptions, watchFrontendContent } from './app-content.ts'
 import { forwardedApiPath, forwardToApi } from './forward-to-api.ts'
 import { hasKnownMediaType } from './media-types.ts'
 import { fileContentSecurityPolicy } from './page-headers.ts'
-import { preferredEncoding } from './preferred-encoding.ts'
-import { compressQuickly, type PublicPages } from './public-pages.ts'
+import { preferredContentEncoding } from './preferred-encoding.ts'
+import { compressQuickly, type PublicPageRenderer } from './public-pages.ts'
 import { detectRequestKind } from './request-kind.ts'
 import { renderRobotsTxt } from './robots.ts'
 import { renderSecurityTxt } from './security-txt.ts'
@@ -46,10 +46,10 @@ const clientErrors: Readonly<Record<string, string>> = {
 }
 
 /** Creates the server of a built app, which is ready to listen. */
-export async function createAppServer(app: AppOptions): Promise<FastifyInstance> {
+export async function createFrontendServer(app: FrontendOptions): Promise<FastifyInstance> {
   const { publicPages, serverRenderer } = app
   const isScreen = screenMatcher(app.screens)
-  const content = await watchAppContent(app)
+  const content = await watchFrontendContent(app)
   const server = fastify({
     ...limits,
     logger: false,
@@ -128,7 +128,7 @@ export async function createAppServer(app: AppOptions): Promise<FastifyInstance>
 }
 
 /** Refuses or redirects what is no request for a page or file of the app. @returns whether it did */
-function refuse(app: AppOptions, request: FastifyRequest, reply: FastifyReply): boolean {
+function refuse(app: FrontendOptions, request: FastifyRequest, reply: FastifyReply): boolean {
   const { method, url, headers } = request
   const path = pathOf(url)
   if (app.publicPages && method === 'POST' && path === SHARED) {
@@ -178,18 +178,18 @@ function sendText(reply: FastifyReply, status: number, text: string): FastifyRep
 
 type Screen = {
   /** Page of this very URL; undefined for the generic page. */
-  known: Awaited<ReturnType<PublicPages['at']>>
+  known: Awaited<ReturnType<PublicPageRenderer['at']>>
   /** Puts the first screen into it, in the language of whoever asks: nobody keeps that for others. */
   insert: ((page: string) => string) | undefined
 }
 
 async function sendPage(
-  { page, headers }: AppContent,
+  { page, headers }: FrontendContent,
   request: FastifyRequest,
   reply: FastifyReply,
   { known, insert }: Screen,
 ): Promise<FastifyReply> {
-  const encoding = preferredEncoding(request.headers['accept-encoding'])
+  const encoding = preferredContentEncoding(request.headers['accept-encoding'])
   const rendered = insert && Buffer.from(insert(known?.html ?? page.plain.toString()))
   const body = rendered
     ? await (encoding ? compressQuickly(encoding, rendered) : rendered)

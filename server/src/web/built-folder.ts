@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { MisconfiguredError } from '../platform/config/misconfigured-error.ts'
 
-export type AppName = 'web' | 'admin'
+export type FrontendName = 'web' | 'admin'
 
 const root = join(import.meta.dirname, '../../..')
 
 /** Names of the apps in sentences. */
-export const appDisplayNames = { web: 'the web app', admin: 'the back office' } as const satisfies Record<
-  AppName,
+export const frontendDisplayNames = { web: 'the web app', admin: 'the back office' } as const satisfies Record<
+  FrontendName,
   string
 >
 
-export function builtFolderOf(app: AppName): string {
+export function builtFolderOf(app: FrontendName): string {
   return join(root, app, 'dist')
 }
 
@@ -20,9 +20,9 @@ export function builtFolderOf(app: AppName): string {
  * @returns the folder of an app's build
  * @throws MisconfiguredError where there is none
  */
-export function requireBuild(app: AppName, folder = builtFolderOf(app)): string {
+export function requireBuild(app: FrontendName, folder = builtFolderOf(app)): string {
   if (existsSync(join(folder, 'index.html'))) return folder
   throw new MisconfiguredError(
-    `There is no build of ${appDisplayNames[app]} in ${folder}: releases come with one, and npm start makes one.`,
+    `There is no build of ${frontendDisplayNames[app]} in ${folder}: releases come with one, and npm start makes one.`,
   )
 }

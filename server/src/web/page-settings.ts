@@ -7,7 +7,7 @@ import type { PublishedSettings } from './poll-head-elements.ts'
  * Renders the settings of the installation as an element for the page’s head.
  * @param published settings of the platform, which override the environment; null before the API has answered
  */
-export function settingsElement(
+export function renderWebSettingsElement(
   config: ReturnType<typeof readWebConfig>,
   { mark, legal }: BrandSettings,
   published: PublishedSettings | null = null,
@@ -34,7 +34,7 @@ export function settingsElement(
 }
 
 /** Renders the settings of the back-office in the same form. */
-export function adminSettingsElement(
+export function renderAdminSettingsElement(
   config: ReturnType<typeof readAdminConfig>,
   { mark }: BrandSettings,
   published: PublishedSettings | null = null,

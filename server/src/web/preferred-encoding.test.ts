@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferredEncoding } from './preferred-encoding.ts'
+import { preferredContentEncoding } from './preferred-encoding.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -10,5 +10,5 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ] as const)('of %j the smallest accepted encoding is %s', (accepted, encoding) => {
-  expect(preferredEncoding(accepted)).toBe(encoding)
+  expect(preferredContentEncoding(accepted)).toBe(encoding)
 })

@@ -1,9 +1,9 @@
 /** Content encodings of pages and files, the smallest first. */
 const encodings = ['br', 'gzip'] as const
-export type Encoding = (typeof encodings)[number]
+export type ContentEncoding = (typeof encodings)[number]
 
 /** Returns the smallest encoding that an `accept-encoding` header accepts; undefined for none. */
-export function preferredEncoding(accepted = ''): Encoding | undefined {
+export function preferredContentEncoding(accepted = ''): ContentEncoding | undefined {
   const names = accepted.toLowerCase().split(',').flatMap(acceptedName)
   return encodings.find((encoding) => names.includes(encoding))
 }

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { reservedWebPathSegments } from '@fanfare/contract/backoffice/screens'
+import { nonPublicWebPathSegments } from '@fanfare/contract/backoffice/screens'
 import { getPageHead } from '@fanfare/contract/calls/pages'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import { insertPageHead } from './head-elements.ts'
-import type { Encoding } from './preferred-encoding.ts'
+import type { ContentEncoding } from './preferred-encoding.ts'
 import type { ForwardedForHeaders } from './visitor-address.ts'
 
 /** Maximum wait for data that only search engines and link previews read. */
@@ -25,10 +25,10 @@ export type PublicPage = {
   /** Page before compression. */
   html: string
   /** Compressed when it is first asked for so. */
-  body: (encoding: Encoding | undefined) => Promise<Buffer>
+  body: (encoding: ContentEncoding | undefined) => Promise<Buffer>
 }
 
-export type PublicPages = {
+export type PublicPageRenderer = {
   /** @param page what is served from now on, in which each head is put */
   setPage: (page: string) => void
   /** The page at a path; undefined where it is the same as everywhere, or the API does not say in time. */
@@ -41,7 +41,7 @@ export type PublicPages = {
  * Whatever keeps the API from saying so, the caller
  * serves the page as it is: these are never a reason to wait, or for an error.
  */
-export function createPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPages {
+export function createPublicPageRenderer({ apiOrigin }: { apiOrigin: string }): PublicPageRenderer {
   const cache = new Map<string, { text: string; page: PublicPage }>()
   const pending = new Map<string, Promise<PublicPage | undefined>>()
   let html = ''
@@ -102,13 +102,13 @@ function isPublic(path: string): boolean {
   // The service worker stores the app under this name.
   if (path === '/index.html') return false
   const [, first] = beginning.exec(path) ?? []
-  return first !== undefined && !reservedWebPathSegments.has(first.toLowerCase())
+  return first !== undefined && !nonPublicWebPathSegments.has(first.toLowerCase())
 }
 
 function pageOf(html: string, head: PageHead): PublicPage {
   const page = insertPageHead(html, head)
   const plain = Buffer.from(page)
-  const made = new Map<Encoding, Promise<Buffer>>()
+  const made = new Map<ContentEncoding, Promise<Buffer>>()
   return {
     status: head.status,
     canonical: head.canonical,
@@ -124,7 +124,7 @@ function pageOf(html: string, head: PageHead): PublicPage {
 }
 
 /** A page that few ask for is not worth what the last bytes cost. */
-export function compressQuickly(encoding: Encoding, plain: Buffer): Promise<Buffer> {
+export function compressQuickly(encoding: ContentEncoding, plain: Buffer): Promise<Buffer> {
   return encoding === 'br'
     ? promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     : promisify(gzip)(plain, { level: 4 })

@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrandFile } from './app-content.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { fileContentSecurityPolicy } from './page-headers.ts'
-import { type Encoding, preferredEncoding } from './preferred-encoding.ts'
+import { type ContentEncoding, preferredContentEncoding } from './preferred-encoding.ts'
 
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 
 /** File as it is sent: its size in bytes, and a tag of its content. */
-export type SendableFile = { size: number; tag: string; encoding?: Encoding } & (
+export type SendableFile = { size: number; tag: string; encoding?: ContentEncoding } & (
   | { path: string }
   | { content: Buffer }
 )
@@ -21,7 +21,7 @@ export function chooseBrandFileVariant(
   { tag, plain, ...compressed }: BrandFile,
   accepted: string | undefined,
 ): SendableFile {
-  const encoding = preferredEncoding(accepted)
+  const encoding = preferredContentEncoding(accepted)
   return encoding && compressed[encoding].length < plain.length
     ? { content: compressed[encoding], size: compressed[encoding].length, tag, encoding }
     : { content: plain, size: plain.length, tag }
@@ -37,7 +37,7 @@ export async function findBuiltFile(
   path: string,
   accepted: string | undefined,
 ): Promise<SendableFile | undefined> {
-  const encoding = preferredEncoding(accepted)
+  const encoding = preferredContentEncoding(accepted)
   const plain = join(folder, path)
   for (const candidate of encoding
     ? [{ path: `${plain}.${encoding === 'br' ? 'br' : 'gz'}`, encoding }, { path: plain }]

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { allCalls } from '@fanfare/contract/all-calls'
 import { beforeAll, expect, test } from 'vitest'
 import { defaultClientTimeouts } from '../../src/platform/http/server/request-body-timeout.ts'
-import { createApp } from '../../src/roles/app.ts'
+import { createApiWithRoutes } from '../../src/roles/app.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { whenFileEnds } from '../setup/runner/file-end.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
     ...defaultClientTimeouts,
     ...{ headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } },
   }
-  const fastify = await createApp(app.ctx, { patience })
+  const fastify = await createApiWithRoutes(app.ctx, { patience })
   whenFileEnds(() => fastify.close())
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   port = (fastify.server.address() as AddressInfo).port

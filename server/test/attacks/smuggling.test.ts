@@ -4,7 +4,7 @@ import {
   type ClientTimeouts,
   defaultClientTimeouts,
 } from '../../src/platform/http/server/request-body-timeout.ts'
-import { createApp } from '../../src/roles/app.ts'
+import { createApiWithRoutes } from '../../src/roles/app.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { exchangeBytes } from './lines.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 async function listen(): Promise<void> {
-  const fastify = await createApp(app.ctx, { patience })
+  const fastify = await createApiWithRoutes(app.ctx, { patience })
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => fastify.close())
   port = (fastify.server.address() as AddressInfo).port

@@ -2,7 +2,7 @@ import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startDatabase } from '../../../tools/database/database.ts'
+import { startEmbeddedDatabase } from '../../../tools/database/database.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'
 import { adminOf } from '../setup/admins.ts'
@@ -25,7 +25,7 @@ const unavailable = [503, 'UNAVAILABLE', '5']
 test('while the database is away, whoever asks is told to come again, and is answered once it is back', async () => {
   const folder = await createDisposableFolder()
   onTestFinished(folder.remove)
-  let database = await startDatabase({ dataDir: folder.path, durable: false })
+  let database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false })
   onTestFinished(() => database.stop())
   await migrate(database.url)
   const app = await startTestApp({ DATABASE_URL: database.url })
@@ -80,7 +80,7 @@ test('while the database is away, whoever asks is told to come again, and is ans
   expect(said.mock.calls.filter(([event]) => event === 'unavailable').length).toBeLessThan(10)
 
   const port = Number(new URL(database.url).port)
-  database = await startDatabase({ dataDir: folder.path, durable: false, port })
+  database = await startEmbeddedDatabase({ dataDir: folder.path, durable: false, port })
   await vi.waitFor(async () => expect((await app.fastify.inject('/health/ready')).statusCode).toBe(200))
   expect((await ask(app, create, token, { name: 'Friends' }))[0]).toBe(201)
   expect((await ask(app, { method: 'POST', path: '/user/login' }, undefined, login))[0]).toBe(401)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
-import { sweepPayments } from '../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../src/money/payments/charges/sweep-payments.ts'
 import { balanceOf, chargeCard, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { forSale, purchaseOf, seen } from '../setup/money/sales.ts'
 import { joined } from '../setup/people.ts'
@@ -86,7 +86,7 @@ test('cards that were charged when the API was killed have bought their posts in
     expect((await seen(app, post, orders[index]?.fan)).hasBought).toBe(true)
   }
   app.clock.advance({ minutes: 30 })
-  await sweepPayments.run(app.ctx, {})
+  await pollStartedCardPayments.run(app.ctx, {})
   for (const { fan } of orders) expect((await seen(app, post, fan)).hasBought).toBe(true)
   expect(await balanceOf(app, creator)).toBe(12 * 135_000)
   expect(await findLedgerMismatches(app.ctx.db)).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepPayouts } from '../../src/money/withdrawals/payouts/send-payout.ts'
+import { retryPendingProviderPayouts } from '../../src/money/withdrawals/payouts/send-payout.ts'
 import { adminOf } from '../setup/admins.ts'
 import { control, startMoneyApp } from '../setup/money/money.ts'
 import {
@@ -40,7 +40,7 @@ async function notifiedAt(id: string): Promise<Date | null | undefined> {
 
 async function sweepLater(): Promise<void> {
   app.clock.advance({ minutes: 3 })
-  await sweepPayouts.run(app.ctx, {})
+  await retryPendingProviderPayouts.run(app.ctx, {})
 }
 
 test(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPaystack } from '../../src/platform/integrations/paystack/paystack.ts'
+import { createPaystackCardProvider } from '../../src/platform/integrations/paystack/paystack.ts'
 import {
   balanceOf,
   chargeCard,
@@ -68,7 +68,7 @@ test('after five failures in a row the provider is no longer asked', async () =>
   await once(listener.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void listener.close())
   const { port } = listener.address() as AddressInfo
-  const card = createPaystack({ baseUrl: `http://127.0.0.1:${port}`, secretKey: 'sk' })
+  const card = createPaystackCardProvider({ baseUrl: `http://127.0.0.1:${port}`, secretKey: 'sk' })
   await expect(card.findCharge('TXN_1')).rejects.toThrow('reach the payment provider')
   await expect(card.findCharge('TXN_1')).rejects.toThrow('reach the payment provider')
   const failed = connections

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startFakeProviders } from '../../../sandbox/src/start.ts'
 import { takeBaseBackup } from '../../../tools/backup/archive/base-backup.ts'
 import {
-  deleteOldBasesAndSegments,
+  deleteOldBaseBackupsAndWal,
   readCompleteBaseBackups,
 } from '../../../tools/backup/archive/base-backups.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../../tools/backup/archive/point-in-time-restore.ts'
 import { BackupFolder } from '../../../tools/backup/backup-folder.ts'
 import { makeBackup } from '../../../tools/backup/make-backup.ts'
-import { findClusterFolder, startDatabase } from '../../../tools/database/database.ts'
+import { findPostgresClusterFolder, startEmbeddedDatabase } from '../../../tools/database/database.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
@@ -34,7 +34,7 @@ async function newFolder(): Promise<string> {
 }
 
 async function started(dataDir: string, archiveDir: string) {
-  const database = await startDatabase({ dataDir, archiveDir, durable: true })
+  const database = await startEmbeddedDatabase({ dataDir, archiveDir, durable: true })
   whenFileEnds(() => database.stop())
   return database
 }
@@ -81,7 +81,7 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
     say: () => undefined,
     warn: (line) => expect(line).toBe('nothing'),
   })
-  const cluster = (await findClusterFolder(dataDir)) ?? ''
+  const cluster = (await findPostgresClusterFolder(dataDir)) ?? ''
   await takeBaseBackup({ databaseUrl: url, cluster, archiveDir })
 
   await tip(11_100)
@@ -136,6 +136,6 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
     'goes back to',
   )
   const { archive } = await getNewestBaseBackupBefore({ archiveDir, instanceId, at: null })
-  expect(await deleteOldBasesAndSegments(archive, 7, new Date(Date.now() + 30 * 86_400_000))).toEqual([])
+  expect(await deleteOldBaseBackupsAndWal(archive, 7, new Date(Date.now() + 30 * 86_400_000))).toEqual([])
   expect(await readCompleteBaseBackups(archive)).toHaveLength(1)
 }, 180_000)

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../../../lab/nodes/node.ts'
 import { startPgBouncer } from '../../../lab/nodes/pgbouncer.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { connectWithPool, openCommandPool, openDatabase } from '../../src/platform/db/connection/connect.ts'
+import { createDbOverPool, openCommandPool, openDatabase } from '../../src/platform/db/connection/connect.ts'
 import { findMissingRoleTimeoutCommand } from '../../src/platform/db/connection/find-missing-role-limits.ts'
 import type { ConnectionTarget } from '../../src/platform/db/connection/target.ts'
-import { connectPipelinedReads } from '../../src/platform/db/reads.ts'
-import { schemaVersion } from '../../src/platform/db/schema/migration-file.ts'
+import { openPipelinedReadClient } from '../../src/platform/db/reads.ts'
+import { ownSchemaVersion } from '../../src/platform/db/schema/migration-file.ts'
 import { asPreparedStatement } from '../../src/platform/db/statement-options.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
@@ -35,8 +35,8 @@ test('many connections share few of a pooler, with statements that are sent ahea
 }) => {
   if (skipped) skip(skipped)
   const { target } = await pooled()
-  const reads = Array.from({ length: 4 }, () => connectPipelinedReads(target, 2))
-  const db = connectWithPool(openCommandPool(target, 8))
+  const reads = Array.from({ length: 4 }, () => openPipelinedReadClient(target, 2))
+  const db = createDbOverPool(openCommandPool(target, 8))
   onTestFinished(async () => {
     await Promise.all([...reads.map((each) => each.end()), db.destroy()])
   })
@@ -97,16 +97,16 @@ test('what people do goes through a pooler, and what listens and works goes past
       )
     ).rows.map(({ name }) => name)
   // Before anybody has asked it for anything, and by a line that nobody else is given.
-  await expect.poll(names).toContain(`fanfare-reads ${schemaVersion}`)
+  await expect.poll(names).toContain(`fanfare-reads ${ownSchemaVersion}`)
   expect((await fetch(`${api.url}/health/ready`)).status).toBe(200)
   api.child.kill('SIGKILL')
-  await expect.poll(names).not.toContain(`fanfare-reads ${schemaVersion}`)
+  await expect.poll(names).not.toContain(`fanfare-reads ${ownSchemaVersion}`)
 })
 
 test('a pooler whose role has no limits is told of, with what sets them', async ({ skip }) => {
   if (skipped) skip(skipped)
   const { target, directUrl } = await pooled()
-  const db = connectWithPool(openCommandPool(target, 1))
+  const db = createDbOverPool(openCommandPool(target, 1))
   const past = openDatabase(directUrl, 1)
   onTestFinished(async () => {
     await Promise.all([db.destroy(), past.destroy()])

@@ -18,7 +18,7 @@ import {
 import { findFreePorts } from '../../../tools/process/ports.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { requirePostgresVersion } from '../../src/platform/db/schema/unusable-database.ts'
-import type { Command } from '../../src/roles/commands.ts'
+import type { OperatorCommand } from '../../src/roles/commands.ts'
 import { runMigrate } from '../../src/roles/migrate.ts'
 import { startServing } from '../../src/roles/open-serving.ts'
 import { requireKeysAndQueueReencryption } from '../../src/roles/rotate-keys.ts'
@@ -279,7 +279,7 @@ test('an option that a program or command does not know is refused with those th
     expect([code, said]).toEqual([1, expect.stringContaining(`Unknown option ${programs[index]?.[2]}`)])
     expect(said).not.toContain('    at ')
   }
-  const commands: [Command, string[], string][] = [
+  const commands: [OperatorCommand, string[], string][] = [
     ['verify-ledger', ['--seals=1'], "'--seals'. Options: --seal=…."],
     ['create-admin', ['--typo'], "'--typo'. Options: --generate, --authenticator, --without-cool-down."],
     ['verify-creator', ['a', '--all'], "'--all'. Options: --without-documents."],

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectWithPool, openCommandPool } from '../../src/platform/db/connection/connect.ts'
+import { createDbOverPool, openCommandPool } from '../../src/platform/db/connection/connect.ts'
 import { isConnectionError } from '../../src/platform/db/connection/is-connection-error.ts'
 import { directConnectionTarget } from '../../src/platform/db/connection/target.ts'
-import { connectPipelinedReads } from '../../src/platform/db/reads.ts'
+import { openPipelinedReadClient } from '../../src/platform/db/reads.ts'
 import { createS3Storage } from '../../src/platform/integrations/storage/storage-s3.ts'
 import { openBucket } from '../setup/bucket.ts'
 import { openBreakableConnection } from '../setup/processes/breakable-connection.ts'
@@ -18,8 +18,8 @@ test('lines to the database that nobody answers on any more are given up, and ot
   const url = new URL(await cloneDatabase())
   const line = await openBreakableConnection(Number(url.port))
   url.port = String(line.port)
-  const db = connectWithPool(openCommandPool(directConnectionTarget(url.href), 1, patienceMs))
-  const reads = connectPipelinedReads(directConnectionTarget(url.href), 1, patienceMs)
+  const db = createDbOverPool(openCommandPool(directConnectionTarget(url.href), 1, patienceMs))
+  const reads = openPipelinedReadClient(directConnectionTarget(url.href), 1, patienceMs)
   onTestFinished(async () => {
     await Promise.all([db.destroy(), reads.end()])
     await line.close()

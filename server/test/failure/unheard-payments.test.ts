@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reconcileCharges } from '../../src/money/payments/charges/reconcile-charges.ts'
-import { sweepPayments } from '../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../src/money/payments/charges/sweep-payments.ts'
 import {
   balanceOf,
   cards,
@@ -63,7 +63,7 @@ test('payments of which nobody is ever told are all booked by the sweep, and onc
   await charge(orders)
   for (const payer of payers) expect(await balanceOf(app, payer)).toBe(0)
   app.clock.advance({ minutes: 3 })
-  await Promise.all([sweepPayments.run(app.ctx, {}), sweepPayments.run(app.ctx, {})])
+  await Promise.all([pollStartedCardPayments.run(app.ctx, {}), pollStartedCardPayments.run(app.ctx, {})])
   await requireBooked(orders, payers, creator)
 })
 

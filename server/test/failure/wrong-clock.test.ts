@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  rollUpDailyPlatformTotals,
+  rollUpDailyPlatformLedgerTotals,
   rollUpHourlyLedgerTotals,
 } from '../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
@@ -13,7 +13,7 @@ test('what is booked after a clock that was days ahead is put right is counted',
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
   app.clock.advance({ days: 2 })
-  await rollUpDailyPlatformTotals.run(app.ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(app.ctx, {})
   await rollUpHourlyLedgerTotals.run(app.ctx, {})
   app.clock.advance({ days: -2 })
   await topUp(app, fan, 300_000)

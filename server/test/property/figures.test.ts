@@ -2,7 +2,7 @@ import type { DashboardStats } from '@fanfare/contract/shapes/backoffice/dashboa
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rollUpUserAndPostCounts } from '../../src/backoffice/dashboard/daily-user-and-post-counts.ts'
+import { rollUpSignUpAndPostCounts } from '../../src/backoffice/dashboard/daily-user-and-post-counts.ts'
 import { rollUpHourlyLedgerTotals } from '../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { ensureLedgerShards } from '../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../setup/admins.ts'
@@ -33,7 +33,7 @@ const doings = {
   post: async () => published(app, await joined(app)),
   rollUp: async () => {
     await rollUpHourlyLedgerTotals.run(app.ctx, {})
-    await rollUpUserAndPostCounts.run(app.ctx, {})
+    await rollUpSignUpAndPostCounts.run(app.ctx, {})
   },
 }
 

@@ -1,4 +1,4 @@
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
@@ -38,7 +38,7 @@ test(`over ${months} months, whatever people do, everybody has and sees what the
       const first = new Date(Date.UTC(app.clock.now().getUTCFullYear() + 1, 0, 1, 6))
       for (let day = 0; ; day++) {
         const morning = new Date(first.getTime() + day * dayMs)
-        if (morning >= monthsAfter(first, months)) break
+        if (morning >= addMonths(first, months)) break
         // Each day a little later: no month or grace ends in the very moment in which somebody comes, so that model and
         // server agree on what is over, and what was tried yesterday is due again.
         const later = morning.getTime() + day * 30_000
@@ -117,7 +117,7 @@ async function join({ app, fans, creators, model }: World, pair: Pair): Promise<
   if (pair.months > before) {
     const start = (await storedSubscription(app, fan, creator)).period_start ?? new Date(0)
     expect(Math.abs(start.getTime() - (pair.month?.start.getTime() ?? 0))).toBeLessThan(60_000)
-    pair.month = { anchor: start, start: start, end: monthsAfter(start, 1), paid: price }
+    pair.month = { anchor: start, start: start, end: addMonths(start, 1), paid: price }
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepPayments } from '../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../src/money/payments/charges/sweep-payments.ts'
 import {
   balanceOf,
   chargeCard,
@@ -159,7 +159,7 @@ test('verify, webhook and sweep at once book a charge once', async () => {
   const [answers] = await Promise.all([
     times(10, () => pay(app, fan, 'POST /paystack/verify', body)),
     app.drain(),
-    sweepPayments.run(app.ctx, {}),
+    pollStartedCardPayments.run(app.ctx, {}),
   ])
   expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 10 })
   expect(await balanceOf(app, fan)).toBe(500_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendPayout, sweepPayouts } from '../../src/money/withdrawals/payouts/send-payout.ts'
+import { sendOrCheckProviderPayout, retryPendingProviderPayouts } from '../../src/money/withdrawals/payouts/send-payout.ts'
 import { settleWebhookPayout } from '../../src/money/withdrawals/payouts/settle-payout.ts'
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, control, startMoneyApp } from '../setup/money/money.ts'
@@ -56,15 +56,15 @@ test('the job, the sweep and ten events at once send the money once, and book it
     await approve(app, one, id)
     const ask = () => settleWebhookPayout.run(app.ctx, { provider: 'paystack', key })
     await Promise.all([
-      sendPayout.run(app.ctx, { withdrawalId: id }),
-      sendPayout.run(app.ctx, { withdrawalId: id }),
-      sweepPayouts.run(app.ctx, {}),
+      sendOrCheckProviderPayout.run(app.ctx, { withdrawalId: id }),
+      sendOrCheckProviderPayout.run(app.ctx, { withdrawalId: id }),
+      retryPendingProviderPayouts.run(app.ctx, {}),
       ...Array.from({ length: 10 }, ask),
     ])
     app.clock.advance({ minutes: 3 })
     await Promise.all([
-      sweepPayouts.run(app.ctx, {}),
-      sweepPayouts.run(app.ctx, {}),
+      retryPendingProviderPayouts.run(app.ctx, {}),
+      retryPendingProviderPayouts.run(app.ctx, {}),
       ...Array.from({ length: 10 }, ask),
     ])
     expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
@@ -76,7 +76,7 @@ test('two who tell the provider at once, because the first was slow, have it pay
   const { id, key } = await payableWithdrawal(app)
   await approve(app, one, id)
   await control(app.fakeProviders, 'provider', { mode: 'slow', delayMs: 300 })
-  const first = sendPayout.run(app.ctx, { withdrawalId: id })
+  const first = sendOrCheckProviderPayout.run(app.ctx, { withdrawalId: id })
   await expect
     .poll(async () =>
       app.ctx.db
@@ -87,7 +87,7 @@ test('two who tell the provider at once, because the first was slow, have it pay
     )
     .toMatchObject({ told_at: expect.any(Date) })
   app.clock.advance({ minutes: 3 })
-  await Promise.all([first, sendPayout.run(app.ctx, { withdrawalId: id })])
+  await Promise.all([first, sendOrCheckProviderPayout.run(app.ctx, { withdrawalId: id })])
   await control(app.fakeProviders, 'provider', { mode: 'up' })
   await deliverTransferEvent(app, key)
   expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleDispute } from '../../src/money/refunds/settle-dispute.ts'
+import { settleReportedDispute } from '../../src/money/refunds/settle-dispute.ts'
 import { syncRefundWithProvider } from '../../src/money/refunds/sync-refund-with-provider.ts'
 import {
   settleWebhookDispute,
@@ -132,7 +132,7 @@ test('a refund, a lost dispute, tips and spending at once never lose or make mon
   }
   const [, , ...moved] = await Promise.all([
     settleWebhookRefund.run(app.ctx, { provider, reference: first.reference, id: null }),
-    settleDispute(app.ctx, provider, lost),
+    settleReportedDispute(app.ctx, provider, lost),
     ...Array.from({ length: 10 }, () => tipped(app, fan, creator, 20_000)),
     ...Array.from({ length: 10 }, () => tipped(app, creator, other, 15_000)),
   ])

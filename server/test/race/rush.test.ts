@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweepPayments } from '../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../src/money/payments/charges/sweep-payments.ts'
 import { expireSubscriptions } from '../../src/money/subscriptions/expire-subscriptions.ts'
 import { refuse } from '../../src/platform/errors.ts'
 import { startMoneyApp } from '../setup/money/money.ts'
@@ -73,7 +73,7 @@ test('after an outage all open checkouts are asked about in one round, each once
     now -= 1
     return null
   }
-  await Promise.all([sweepPayments.run(app.ctx, {}), sweepPayments.run(app.ctx, {})])
+  await Promise.all([pollStartedCardPayments.run(app.ctx, {}), pollStartedCardPayments.run(app.ctx, {})])
   expect(asked).toHaveLength(500)
   expect(new Set(asked).size).toBe(500)
   expect(most).toBeGreaterThan(4)
@@ -90,7 +90,7 @@ test('in an outage a round ends, and the next one begins where it stopped', asyn
     if (asked > 20) throw refuse('PROVIDER_UNAVAILABLE')
     return null
   }
-  await sweepPayments.run(app.ctx, {})
+  await pollStartedCardPayments.run(app.ctx, {})
   expect(asked).toBeLessThan(60)
   expect(await waiting()).toBe(280)
 })

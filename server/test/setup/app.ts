@@ -11,9 +11,9 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../src/platform/context.ts'
-import { openTraces } from '../../src/platform/integrations/traces/open-traces.ts'
+import { openTracer } from '../../src/platform/integrations/traces/open-traces.ts'
 import { openQueuePool, runAllDueJobs } from '../../src/platform/queue/worker.ts'
-import { createApp } from '../../src/roles/app.ts'
+import { createApiWithRoutes } from '../../src/roles/app.ts'
 import { scheduledTasks, workerTasks } from '../../src/roles/tasks.ts'
 import { expectTranslatable } from './expect-translatable.ts'
 import { cloneDatabase, servingUrlOf } from './runner/database.ts'
@@ -96,8 +96,8 @@ export async function startTestApp({
   const ctx = createContext(config, clock)
   await ctx.outside.mail.close()
   ctx.outside.mail = { send: async (mail) => void mails.push(mail), close: async () => undefined }
-  ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
-  const fastify = await createApp(ctx)
+  ctx.traces = await openTracer(config.traces, (cause) => ctx.log.error('traces', cause))
+  const fastify = await createApiWithRoutes(ctx)
   const pool = openQueuePool(ctx, 6)
   const app: TestApp = {
     ctx,

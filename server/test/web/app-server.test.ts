@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { backOfficeScreens, reservedWebPathSegments } from '../../../contract/src/backoffice/screens.ts'
+import { backOfficeScreenPaths, nonPublicWebPathSegments } from '../../../contract/src/backoffice/screens.ts'
 import type { PageHead } from '../../../contract/src/shapes/pages.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { findFreePorts } from '../../../tools/process/ports.ts'
-import type { AppOptions } from '../../src/web/app-content.ts'
-import { createAppServer } from '../../src/web/app-server.ts'
+import type { FrontendOptions } from '../../src/web/app-content.ts'
+import { createFrontendServer } from '../../src/web/app-server.ts'
 import { requireBuild } from '../../src/web/built-folder.ts'
-import { createPublicPages } from '../../src/web/public-pages.ts'
+import { createPublicPageRenderer } from '../../src/web/public-pages.ts'
 import { buildForwardedForHeaders } from '../../src/web/visitor-address.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
@@ -57,7 +57,7 @@ let desk: string
 /** A web server under whose name the API is. */
 let shared: string
 /** The web server’s app. */
-let about: AppOptions
+let about: FrontendOptions
 
 const serveHead =
   (head: Partial<PageHead>): RequestListener =>
@@ -86,7 +86,7 @@ beforeAll(async () => {
     },
     ...{ trustedTypes: null, isPrivate: false, trustedProxies: ['127.0.0.1'], serverRenderer: null },
     ...{ brandName: 'Fanfare', supportEmail: 'help@fanfare.example', screens: null, origin: web },
-    publicPages: createPublicPages({ apiOrigin: api }),
+    publicPages: createPublicPageRenderer({ apiOrigin: api }),
     headOf: () => '<script id="settings" type="application/json">{}</script>',
     assets: {
       settings: { mark: null, legal: {} },
@@ -94,14 +94,14 @@ beforeAll(async () => {
       filesOf: () => new Map<string, Buffer | null>(),
     },
   }
-  const apps: [number, AppOptions][] = [
+  const apps: [number, FrontendOptions][] = [
     [webPort, about],
-    [deskPort, { ...about, origin: desk, screens: backOfficeScreens, publicPages: null }],
+    [deskPort, { ...about, origin: desk, screens: backOfficeScreenPaths, publicPages: null }],
     [sharedPort, { ...about, origin: shared, apiOrigin: `${shared}/api`, publicPages: null }],
   ]
   const servers = await Promise.all(
     apps.map(async ([port, app]) => {
-      const server = await createAppServer(app)
+      const server = await createFrontendServer(app)
       await server.listen({ port, host: '127.0.0.1' })
       return server
     }),
@@ -180,7 +180,7 @@ test('the servers know the screens of the routers', async () => {
   const pathsIn = (text: string) => [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
   const desks = pathsIn(await read('../../../admin/src/app/router.tsx')).filter((path) => path !== '/$')
-  expect(new Set(desks)).toEqual(new Set(backOfficeScreens))
+  expect(new Set(desks)).toEqual(new Set(backOfficeScreenPaths))
   const routes = new URL('../../../web/src/app/routes/', import.meta.url)
   const texts = await Promise.all(
     (await readdir(routes)).map((file) => readFile(new URL(file, routes), 'utf8')),
@@ -189,7 +189,7 @@ test('the servers know the screens of the routers', async () => {
   const firsts = texts
     .flatMap((text) => [...text.matchAll(parent)].map(([, first = '']) => first))
     .filter((first) => first !== 'explore' && first !== 'tags')
-  expect(new Set(firsts)).toEqual(reservedWebPathSegments)
+  expect(new Set(firsts)).toEqual(nonPublicWebPathSegments)
 })
 
 test('the web answers 404 to what asks for a picture or data, and never with the page', async () => {
@@ -452,7 +452,7 @@ test('what a visitor says of themselves is passed on by nobody', async () => {
     response.end()
   }
   const ask = async (trustedProxies: string[], remoteAddress: string, forwarded: string) => {
-    const server = await createAppServer({ ...about, trustedProxies })
+    const server = await createFrontendServer({ ...about, trustedProxies })
     const headers = { host: new URL(web).host, accept: 'text/html', 'x-forwarded-for': forwarded }
     await server.inject({ url: '/amara.o', remoteAddress, headers })
     await server.close()

@@ -11,7 +11,7 @@ import { readWebConfig } from '../../src/platform/config/web-config.ts'
 import { languages } from '../../src/platform/i18n/languages.ts'
 import { loadBrandOverrides } from '../../src/web/brand/brand-overrides.ts'
 import { parseLegalText } from '../../src/web/brand/read-legal-text.ts'
-import { settingsElement } from '../../src/web/page-settings.ts'
+import { renderWebSettingsElement } from '../../src/web/page-settings.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml" /></head>
@@ -108,7 +108,7 @@ test('a second brand has colours, a mark and icons of its own in the same build,
   expect(await pointOf(files.get('/brand-mark.png'))).toEqual([0, 0, 0, 0])
   expect(files.get('/icon.svg')).toBeNull()
   expect(String(files.get('/manifest.webmanifest'))).not.toMatch(/svg|Fanfare/)
-  expect(settingsElement(config, look.settings)).toContain(`"mark":"${mark}"`)
+  expect(renderWebSettingsElement(config, look.settings)).toContain(`"mark":"${mark}"`)
 })
 
 async function pointOf(picture: Buffer | null | undefined, left = 1, top = 1): Promise<number[]> {
@@ -210,7 +210,7 @@ test('legal texts are read by language, as words and never as markup', async () 
     sections: [],
   })
   expect(String(look.filesOf('Fanfare').get('/legal/terms.fr.json'))).toContain('Soyez aimables.')
-  expect(settingsElement(config, look.settings)).toContain('"legal":{"terms"')
+  expect(renderWebSettingsElement(config, look.settings)).toContain('"legal":{"terms"')
 })
 
 test('a legal text may have sections, lists, tables and links, and no link of it runs', () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { fetchFirstScreenReplies } from '../../src/web/ssr/fetch-replies.ts'
+import { fetchFirstScreenApiReplies } from '../../src/web/ssr/fetch-replies.ts'
 import { negotiateLanguage } from '../../src/web/ssr/negotiate-language.ts'
 import { openServerRenderer, type ServerRenderer } from '../../src/web/ssr/server-renderer.ts'
 
@@ -126,7 +126,7 @@ test('of locked posts no word is drawn or sent, and the app asks for them itself
       : path.includes('search-public-creator-post')
         ? posts
         : []
-  const said = await fetchFirstScreenReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} })
+  const said = await fetchFirstScreenApiReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} })
   const list = `${apiOrigin}/creator/search-public-creator-post/ada/all?limit=20&sort=newest&timeFilter=all`
   expect(said?.isPartial).toBe(true)
   expect(said?.replies[list]).toContain('For everybody')
@@ -136,7 +136,7 @@ test('of locked posts no word is drawn or sent, and the app asks for them itself
   expect(html).toContain('<script id="replies" data-partial type="application/json">')
   posts.pop()
   expect(
-    (await fetchFirstScreenReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} }))?.isPartial,
+    (await fetchFirstScreenApiReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} }))?.isPartial,
   ).toBe(false)
 })
 

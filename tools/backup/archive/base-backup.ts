@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
-import { isMissingFile } from '../../../server/src/platform/integrations/storage/storage.ts'
-import { archiveFolder } from '../../database/archive.ts'
+import { isMissingFileError } from '../../../server/src/platform/integrations/storage/storage.ts'
+import { walArchiveFolderOf } from '../../database/archive.ts'
 import { OperatorError } from '../../process/operator-error.ts'
-import { fsyncFolder, writeAtomically } from '../atomic-files.ts'
-import { connectWithoutTimeouts, instanceIdOf } from '../database-tables.ts'
+import { fsyncFolder, writeFileAtomically } from '../atomic-files.ts'
+import { connectWithoutTimeouts, loadInstanceId } from '../database-tables.ts'
 import { type ListedFile, writeFileList } from '../file-list.ts'
 import { streamMappedInOrder } from '../stream-mapped-in-order.ts'
 import { type BaseBackup, baseBackupsFolder } from './base-backups.ts'
@@ -32,7 +32,7 @@ type Copying = { databaseUrl: string; cluster: string; archiveDir: string }
  * @throws OperatorError that says why there is none, such as an archive that takes nothing
  */
 export async function takeBaseBackup({ databaseUrl, cluster, archiveDir }: Copying): Promise<string> {
-  const archive = await archiveFolder(archiveDir, cluster)
+  const archive = await walArchiveFolderOf(archiveDir, cluster)
   const bases = baseBackupsFolder(archive)
   const draft = join(bases, 'unfinished')
   await rm(draft, { recursive: true, force: true })
@@ -45,14 +45,14 @@ export async function takeBaseBackup({ databaseUrl, cluster, archiveDir }: Copyi
     const folders: string[] = []
     const list = await writeFileList(join(draft, 'files.zst'), copyAll(cluster, draft, folders))
     const { label } = await stop(client)
-    await writeAtomically(join(draft, 'backup_label'), textOf(label))
+    await writeFileAtomically(join(draft, 'backup_label'), textOf(label))
     const endedAt = await timeOf(client)
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
     const base: BaseBackup = {
-      ...{ format: 1, instanceId: await instanceIdOf(client), postgres: rows[0]?.server_version ?? '' },
+      ...{ format: 1, instanceId: await loadInstanceId(client), postgres: rows[0]?.server_version ?? '' },
       ...{ startedAt, endedAt, firstSegment: firstSegmentIn(label), folders, list },
     }
-    await writeAtomically(join(draft, 'base.json'), textOf(`${JSON.stringify(base, null, 1)}\n`))
+    await writeFileAtomically(join(draft, 'base.json'), textOf(`${JSON.stringify(base, null, 1)}\n`))
     const name = endedAt.replaceAll(/[:.]/g, '-')
     await rename(draft, join(bases, name))
     await fsyncFolder(bases)
@@ -98,10 +98,10 @@ async function* copyAll(cluster: string, draft: string, folders: string[]): Asyn
   const copy = async (key: string): Promise<ListedFile> => {
     const bytes = pipeline(createReadStream(join(cluster, key)), createZstdCompress(), () => undefined)
     try {
-      return { key, sum: await writeAtomically(join(draft, 'files', `${key}.zst`), bytes) }
+      return { key, sum: await writeFileAtomically(join(draft, 'files', `${key}.zst`), bytes) }
     } catch (cause) {
       // A table that was dropped meanwhile, which what is archived says too.
-      if (isMissingFile(cause)) return { key, sum: null }
+      if (isMissingFileError(cause)) return { key, sum: null }
       throw cause
     }
   }

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { segmentsFolder } from '../../database/archive.ts'
+import { walSegmentsFolderOf } from '../../database/archive.ts'
 import type { FileChecksum } from '../atomic-files.ts'
 
 /** A copy of the database's files that was taken while it ran: with the segments since, any later moment is made of it. */
@@ -41,7 +41,7 @@ export async function readCompleteBaseBackups(archive: string): Promise<FoundBas
  * Removes what is not needed for any moment of the last days: bases but those, and the newest before them, and the segments
  * before the first of these. @returns the names of the bases
  */
-export async function deleteOldBasesAndSegments(archive: string, days: number, now: Date): Promise<string[]> {
+export async function deleteOldBaseBackupsAndWal(archive: string, days: number, now: Date): Promise<string[]> {
   const bases = await readCompleteBaseBackups(archive)
   const since = now.getTime() - days * dayMs
   const oldestNeeded = Math.max(
@@ -55,11 +55,11 @@ export async function deleteOldBasesAndSegments(archive: string, days: number, n
   }
   const first = bases[oldestNeeded]?.base.firstSegment.slice(8)
   if (first !== undefined) {
-    for (const name of await readdir(segmentsFolder(archive))) {
+    for (const name of await readdir(walSegmentsFolderOf(archive))) {
       // The first eight digits are the timeline's, and histories of timelines have no more.
       const segment = /^[0-9A-F]{8}([0-9A-F]{16})(\..*)?\.gz$/.exec(name)?.[1]
       if (segment !== undefined && segment < first)
-        await rm(join(segmentsFolder(archive), name), { force: true })
+        await rm(join(walSegmentsFolderOf(archive), name), { force: true })
     }
   }
   return bases.slice(0, oldestNeeded).map(({ folder }) => folder)

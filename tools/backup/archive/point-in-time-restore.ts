@@ -7,17 +7,17 @@ import { neededFileKeysCopyStatement } from '../../../server/src/media/scrub/nam
 import { defaultServingDatabaseRole } from '../../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
 import { openStorage } from '../../../server/src/platform/integrations/storage/open-storage.ts'
-import { isMissingFile, type Storage } from '../../../server/src/platform/integrations/storage/storage.ts'
-import { segmentsFolder } from '../../database/archive.ts'
-import { recoverDatabase, startDatabase } from '../../database/database.ts'
+import { isMissingFileError, type Storage } from '../../../server/src/platform/integrations/storage/storage.ts'
+import { walSegmentsFolderOf } from '../../database/archive.ts'
+import { recoverEmbeddedDatabase, startEmbeddedDatabase } from '../../database/database.ts'
 import { OperatorError } from '../../process/operator-error.ts'
 import { checksumOfFile } from '../atomic-files.ts'
 import type { BackupFolder } from '../backup-folder.ts'
-import { CopyOut } from '../copy-streams.ts'
+import { CopyToStdoutStream } from '../copy-streams.ts'
 import { connectWithoutTimeouts } from '../database-tables.ts'
 import { streamFileList, streamLines } from '../file-list.ts'
-import { requireVerifiedLedger } from '../restore-backup.ts'
-import { readBackupInstanceId, recordBackupInstanceId } from '../stored-files.ts'
+import { verifyLedgerOrThrow } from '../restore-backup.ts'
+import { readStoreInstanceId, recordStoreInstanceId } from '../stored-files.ts'
 import { streamMappedInOrder } from '../stream-mapped-in-order.ts'
 import { type BaseBackup, type FoundBaseBackup, readCompleteBaseBackups } from './base-backups.ts'
 
@@ -75,20 +75,20 @@ type Moment = {
 export async function restoreInstanceToPointInTime(moment: Moment): Promise<string[]> {
   const { found, at, dataDir, archiveDir, storageUrl, folder, instanceId, say } = moment
   const store = openStorage(storageUrl)
-  const owner = await readBackupInstanceId(store)
+  const owner = await readStoreInstanceId(store)
   if (owner !== undefined && owner !== instanceId)
     throw new OperatorError(`The media storage belongs to another instance (${owner}).`)
   say(`Replaying the archive from ${found.base.endedAt} to ${at?.toISOString() ?? 'its end'}`)
-  const segments = segmentsFolder(found.archive)
-  await recoverDatabase(dataDir, { fill: (fresh) => unpack(found, fresh), segments, at })
-  const database = await startDatabase({ dataDir, archiveDir, durable: true })
+  const segments = walSegmentsFolderOf(found.archive)
+  await recoverEmbeddedDatabase(dataDir, { fill: (fresh) => unpack(found, fresh), segments, at })
+  const database = await startEmbeddedDatabase({ dataDir, archiveDir, durable: true })
   try {
     await migrate(database.url, { serving: { role: defaultServingDatabaseRole } })
     say('Verifying the ledger')
-    await requireVerifiedLedger(database.url, null)
+    await verifyLedgerOrThrow(database.url, null)
     say('Restoring files')
     const lost = await putMissing(database.url, store, folder)
-    if (owner === undefined) await recordBackupInstanceId(store, join(folder.path, 'instance'))
+    if (owner === undefined) await recordStoreInstanceId(store, join(folder.path, 'instance'))
     return lost
   } finally {
     await database.stop()
@@ -120,13 +120,13 @@ async function putMissing(databaseUrl: string, store: Storage, folder: BackupFol
   const put = async (key: string) => {
     if (await has(store, key)) return
     await store.put(key, folder.file(key), 'application/octet-stream').catch((cause: unknown) => {
-      if (!isMissingFile(cause)) throw cause
+      if (!isMissingFileError(cause)) throw cause
       lost.push(key)
     })
   }
   try {
     for await (const _ of streamMappedInOrder(
-      streamLines(client.query(new CopyOut(neededFileKeysCopyStatement))),
+      streamLines(client.query(new CopyToStdoutStream(neededFileKeysCopyStatement))),
       atOnce,
       put,
     ));
@@ -142,7 +142,7 @@ async function has(store: Storage, key: string): Promise<boolean> {
     stream.destroy()
     return true
   } catch (cause) {
-    if (isMissingFile(cause)) return false
+    if (isMissingFileError(cause)) return false
     throw cause
   }
 }

@@ -17,12 +17,12 @@ type Mounted = { current: readonly Shortcut[]; since: number; isAsked: () => boo
  * Says whether the item that keys act on is still the one that was asked for. Moving on takes a moment, in which the
  * item before is still on the screen: its keys do nothing then.
  */
-export const IsKeyTargetCurrentContext = createContext<() => boolean>(() => true)
+export const ShortcutTargetCheckContext = createContext<() => boolean>(() => true)
 
 const mounted = new Set<Mounted>()
 
 /** Returns the shortcuts that are active now, later ones first. */
-export function activeShortcuts(): Shortcut[] {
+export function getActiveShortcuts(): Shortcut[] {
   return boundShortcuts().map(({ action }) => action)
 }
 
@@ -58,7 +58,7 @@ let first = { key: '', at: 0 }
  * Does what a key is for here, if it is for anything.
  * @param pressedAt a key does nothing to what came to the screen after this moment: whoever pressed it meant something else
  */
-export function runShortcut(event: KeyboardEvent, pressedAt = Number.POSITIVE_INFINITY): void {
+export function handleShortcutKey(event: KeyboardEvent, pressedAt = Number.POSITIVE_INFINITY): void {
   if (!areShortcutsEnabled() || event.defaultPrevented || event.isComposing) return
   if (event.ctrlKey || event.metaKey || event.altKey || isTakenElsewhere(event)) return
   const isSecond = first.key !== '' && event.timeStamp - first.at < sequenceTimeoutMs
@@ -76,11 +76,11 @@ export function runShortcut(event: KeyboardEvent, pressedAt = Number.POSITIVE_IN
   }
 }
 
-window.addEventListener('keydown', (event) => runShortcut(event, event.timeStamp))
+window.addEventListener('keydown', (event) => handleShortcutKey(event, event.timeStamp))
 
 /** Lets keys do something while this is on the screen, except where somebody writes or a dialog is open. */
 export function useShortcuts(actions: readonly Shortcut[]): void {
-  const isAsked = useContext(IsKeyTargetCurrentContext)
+  const isAsked = useContext(ShortcutTargetCheckContext)
   const own = useRef<Mounted>({ current: actions, since: 0, isAsked })
   useEffect(() => {
     own.current.current = actions

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type RefCallback, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { controlClasses } from './control-classes.ts'
-import { caretInGrouped, groupAmount, ungroupAmount } from './group-amount.ts'
+import { caretWithThousandsSeparators, addThousandsSeparators, removeThousandsSeparators } from './group-amount.ts'
 import { useFieldControlProps } from './use-field-control-props.ts'
 
 export type AmountInputProps = Omit<
@@ -52,7 +52,7 @@ export function AmountInput({
   // The browser puts the caret to the end where the text is regrouped.
   useLayoutEffect(() => {
     if (afterCaret.current === null || !input.current) return
-    const at = caretInGrouped(value, Math.max(0, value.length - afterCaret.current))
+    const at = caretWithThousandsSeparators(value, Math.max(0, value.length - afterCaret.current))
     afterCaret.current = null
     input.current.setSelectionRange(at, at)
   })
@@ -62,11 +62,11 @@ export function AmountInput({
     const caret = currentTarget.selectionStart ?? next.length
     const inserted = pasted.current ?? insertedText(nativeEvent)
     pasted.current = null
-    const plain = ungroupAmount(value, next, inserted === null ? null : { inserted, caret })
+    const plain = removeThousandsSeparators(value, next, inserted === null ? null : { inserted, caret })
     const isAtEnd = caret === next.length
     afterCaret.current = isAtEnd
       ? 0
-      : ungroupAmount(value, next.slice(caret), { inserted: '', caret: 0 }).length
+      : removeThousandsSeparators(value, next.slice(caret), { inserted: '', caret: 0 }).length
     const isReplaced = inserted !== null && inserted.length > 1 && inserted === next
     onChange(plain, isReplaced && !isComposing(nativeEvent))
   }
@@ -93,7 +93,7 @@ export function AmountInput({
           input.current = node
           ref?.(node)
         }}
-        value={groupAmount(value)}
+        value={addThousandsSeparators(value)}
         onChange={enter}
         onPaste={(event) => {
           pasted.current = event.clipboardData.getData('text/plain')

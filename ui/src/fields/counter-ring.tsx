@@ -1,7 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'
 
-export type CounterRingProps = {
+export type CharacterCounterRingProps = {
   used: number
   max: number
   className?: string
@@ -11,7 +11,7 @@ const radius = 10
 const circumference = 2 * Math.PI * radius
 
 /** Characters left of a text: a warning under 20, a danger below 0. */
-export function CounterRing({ used, max, className }: CounterRingProps) {
+export function CharacterCounterRing({ used, max, className }: CharacterCounterRingProps) {
   const labels = useUiLabels()
   const left = max - used
   const share = Math.min(1, used / max)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretInGrouped, groupAmount, ungroupAmount } from './group-amount.ts'
+import { caretWithThousandsSeparators, addThousandsSeparators, removeThousandsSeparators } from './group-amount.ts'
 
 test.each([
   ['0', '0'],
@@ -11,7 +11,7 @@ test.each([
   ['1.2.3', '1.2.3'],
   ['', ''],
 ])('%s is shown as %s', (plain, shown) => {
-  expect(groupAmount(plain)).toBe(shown)
+  expect(addThousandsSeparators(plain)).toBe(shown)
 })
 
 test.each([
@@ -28,17 +28,17 @@ test.each([
   ['an amount behind some of it', '1500', '1,5000,7', '0,7', 8, '15000,7'],
   ['nothing', '1500', '', '', 0, ''],
 ])('%s is entered', (_, plain, next, inserted, caret, entered) => {
-  expect(ungroupAmount(plain, next, { inserted, caret })).toBe(entered)
+  expect(removeThousandsSeparators(plain, next, { inserted, caret })).toBe(entered)
 })
 
 test('where it is not known what changed, all of it was entered', () => {
-  expect(ungroupAmount('1500', '1,5', null)).toBe('1,5')
-  expect(ungroupAmount('1500', '1,5', { inserted: '9', caret: 3 })).toBe('1,5')
+  expect(removeThousandsSeparators('1500', '1,5', null)).toBe('1,5')
+  expect(removeThousandsSeparators('1500', '1,5', { inserted: '9', caret: 3 })).toBe('1,5')
 })
 
 test('the caret stays behind what it stood behind', () => {
-  expect(caretInGrouped('15000', 5)).toBe(6)
-  expect(caretInGrouped('12500', 2)).toBe(2)
-  expect(caretInGrouped('12500', 3)).toBe(4)
-  expect(caretInGrouped('150', 2)).toBe(2)
+  expect(caretWithThousandsSeparators('15000', 5)).toBe(6)
+  expect(caretWithThousandsSeparators('12500', 2)).toBe(2)
+  expect(caretWithThousandsSeparators('12500', 3)).toBe(4)
+  expect(caretWithThousandsSeparators('150', 2)).toBe(2)
 })

@@ -4,7 +4,7 @@ const decimal = /[.,\u066b]/
  * Separates the thousands of an amount's plain text by commas, or by points where a comma begins its decimals: `1500.5` is
  * `1,500.5`, and `1500,5` is `1.500,5`. What is no amount is left as it is.
  */
-export function groupAmount(plain: string): string {
+export function addThousandsSeparators(plain: string): string {
   const [whole = '', ...rest] = plain.split(decimal)
   if (!/^\d+$/.test(whole) || rest.length > 1) return plain
   return whole.replace(/\B(?=(\d{3})+$)/g, separatorOf(plain)) + plain.slice(whole.length)
@@ -21,8 +21,8 @@ export type FieldEdit = { inserted: string; caret: number }
  * @param plain what the field stood for before
  * @param edit null where it is not known what changed: then all of it was entered
  */
-export function ungroupAmount(plain: string, next: string, edit: FieldEdit | null): string {
-  if (!edit || groupAmount(plain) === plain) return next
+export function removeThousandsSeparators(plain: string, next: string, edit: FieldEdit | null): string {
+  if (!edit || addThousandsSeparators(plain) === plain) return next
   const { inserted, caret } = edit
   const before = next.slice(0, Math.max(0, caret - inserted.length))
   if (!next.startsWith(inserted, before.length)) return next
@@ -31,8 +31,8 @@ export function ungroupAmount(plain: string, next: string, edit: FieldEdit | nul
 }
 
 /** Returns the caret’s position in a grouped text, given the number of plain characters before it. */
-export function caretInGrouped(plain: string, behind: number): number {
-  const shown = groupAmount(plain)
+export function caretWithThousandsSeparators(plain: string, behind: number): number {
+  const shown = addThousandsSeparators(plain)
   if (shown === plain) return behind
   const own = separatorOf(plain)
   let at = 0

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-export type RadioCard<Value extends string> = {
+export type RadioCardOption<Value extends string> = {
   value: Value
   label: ReactNode
   description?: ReactNode
@@ -15,7 +15,7 @@ export type RadioCardsProps<Value extends string> = {
   /** Names the group; shown above unless hidden. */
   legend: ReactNode
   legendHidden?: boolean
-  options: RadioCard<Value>[]
+  options: RadioCardOption<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
   columns?: 1 | 2

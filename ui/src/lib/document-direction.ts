@@ -1,6 +1,6 @@
-export type Direction = 'ltr' | 'rtl'
+export type TextDirection = 'ltr' | 'rtl'
 
 /** Returns the text direction of the page. */
-export function documentDirection(): Direction {
+export function documentDirection(): TextDirection {
   return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
 }

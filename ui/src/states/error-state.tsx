@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'
 import { ErrorIllustration } from './error-illustration.tsx'
 import { IllustrationSvg } from './illustration-svg.tsx'
-import { useRetryWhenOnline } from './use-retry-when-online.ts'
+import { useRetryWhenOnlineOrVisible } from './use-retry-when-online.ts'
 
 export type ErrorStateProps = {
   /** One sentence: what did not work. */
@@ -22,7 +22,7 @@ export type ErrorStateProps = {
 
 export function ErrorState({ title, description, onRetry, busy, reference, className }: ErrorStateProps) {
   const labels = useUiLabels()
-  useRetryWhenOnline(onRetry, busy)
+  useRetryWhenOnlineOrVisible(onRetry, busy)
   return (
     <div role="alert" className={classNames('flex flex-col items-center px-6 py-14 text-center', className)}>
       <IllustrationSvg className="mb-5">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Tries again by itself when the device's line is back, and when somebody comes back to the page. */
-export function useRetryWhenOnline(retry: (() => void) | undefined, busy = false) {
+export function useRetryWhenOnlineOrVisible(retry: (() => void) | undefined, busy = false) {
   const tryAgain = useEffectEvent(() => {
     if (!busy && navigator.onLine && document.visibilityState === 'visible') retry?.()
   })

@@ -1,4 +1,4 @@
-import type { Direction } from '../lib/document-direction.ts'
+import type { TextDirection } from '../lib/document-direction.ts'
 
 type Tab = { value: string; disabled?: boolean }
 
@@ -10,7 +10,7 @@ export function nextTabIndex(
   key: string,
   tabs: readonly Tab[],
   value: string,
-  direction: Direction,
+  direction: TextDirection,
 ): number | null {
   const open = tabs.flatMap((tab, at) => (tab.disabled ? [] : [at]))
   const at = open.findIndex((each) => tabs[each]?.value === value)

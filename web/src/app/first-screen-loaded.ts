@@ -20,7 +20,7 @@ export async function awaitFirstScreenOrTimeout(): Promise<void> {
 }
 
 /** Resolves after the idle time that follows it. */
-export async function awaitIdleAfterFirstScreen(): Promise<void> {
+export async function awaitIdleDelayOrOffline(): Promise<void> {
   await Promise.race([cut(), after(idleMs)])
 }
 

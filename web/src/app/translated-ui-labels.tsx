@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 /** Gives the components their words in the language of the app. */
-export function TranslatedUiLabels({ children }: { children: ReactNode }) {
+export function TranslatedUiLabelsProvider({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const labels: UiLabels = {
     back: t`Back`,

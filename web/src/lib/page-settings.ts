@@ -1,4 +1,4 @@
-import type { AgeGate } from '@fanfare/contract/accounts/age-gate'
+import type { AgeGateMode } from '@fanfare/contract/accounts/age-gate'
 import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { SalePriceLimits } from '@fanfare/contract/money/sale-price'
@@ -25,7 +25,7 @@ export type DeploymentSettings = {
   /** Sign-in providers that are available. */
   signIn: { google: boolean; x: boolean }
   /** Check that guests must pass before they see adult content. */
-  ageGate: AgeGate
+  ageGate: AgeGateMode
   brand: {
     name: string
     /** URL of the logo; null for the built-in one. */

@@ -1,13 +1,13 @@
 import { loadOwnAccount } from '@fanfare/contract/calls/backoffice/own-account'
 import { useQuery } from '@tanstack/react-query'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { OwnAuthenticator } from './own-authenticator.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { OwnShortcuts } from './own-shortcuts.tsx'
+import { ShortcutsSwitch } from './own-shortcuts.tsx'
 
 const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
 
@@ -15,10 +15,10 @@ const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', 
 export function AccountPage() {
   const query = useQuery({
     queryKey: ['own-account'],
-    queryFn: async ({ signal }) => (await api(loadOwnAccount, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadOwnAccount, { signal })).data,
   })
   return (
-    <QueryResult query={query} failure="Your account could not be loaded">
+    <QueryStateView query={query} failure="Your account could not be loaded">
       {(account) => (
         <>
           <PageHeading
@@ -32,10 +32,10 @@ export function AccountPage() {
             </div>
             <OwnPassword account={account} />
             <OwnSessions account={account} />
-            <OwnShortcuts />
+            <ShortcutsSwitch />
           </div>
         </>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }

@@ -8,7 +8,7 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { canUsePasskeysOnHost, promptPasskeyAssertion } from '../../lib/api/passkeys.ts'
 
 type ConfirmIdentityDialogProps = {
@@ -31,7 +31,7 @@ export function ConfirmIdentityDialog({ account, onConfirm, onClose }: ConfirmId
   const typed = () => (asksPassword ? { password: given.password } : { otp: given.otp })
 
   async function byPasskey() {
-    const { data } = await api(startAdminPasskeyConfirmation)
+    const { data } = await callApi(startAdminPasskeyConfirmation)
     await onConfirm({ passkey: await promptPasskeyAssertion(data) })
   }
 

@@ -11,8 +11,8 @@ import { type FormEvent, useState } from 'react'
 import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { AuthenticatorSecret } from '../sign-in/authenticator-secret.tsx'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
+import { AuthenticatorSecretView } from '../sign-in/authenticator-secret.tsx'
 import { useRunWithIdentityConfirmation } from './use-run-with-identity-confirmation.tsx'
 
 type Secret = { url: string; text: string }
@@ -24,7 +24,7 @@ export function OwnAuthenticator({ account }: { account: OwnAdminAccount }) {
   const start = useMutation({
     mutationFn: () =>
       run(async (confirmation) => {
-        const { data } = await api(startOwnAuthenticator, { body: { ...(confirmation && { confirmation }) } })
+        const { data } = await callApi(startOwnAuthenticator, { body: { ...(confirmation && { confirmation }) } })
         setSecret(data)
       }),
   })
@@ -52,7 +52,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const client = useQueryClient()
   const [otp, setOtp] = useState('')
   const confirm = useMutation({
-    mutationFn: () => api(confirmOwnAuthenticator, { body: { otp } }),
+    mutationFn: () => callApi(confirmOwnAuthenticator, { body: { otp } }),
     onSuccess: async () => {
       onClose()
       announceResult('Your new authenticator app is set up. Your other sessions have ended.')
@@ -79,7 +79,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
             {errorMessage(confirm.error)}
           </Banner>
         ) : null}
-        <AuthenticatorSecret authenticator={secret} />
+        <AuthenticatorSecretView authenticator={secret} />
         <AuthenticatorCodeField hint="The six-digit code from the new app." value={otp} onChange={setOtp} />
         <Button type="submit" busy={confirm.isPending}>
           Use this app

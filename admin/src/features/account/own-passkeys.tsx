@@ -9,7 +9,7 @@ import { Banner } from '@fanfare/ui/content/banner'
 import { useMutation } from '@tanstack/react-query'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { canUsePasskeysOnHost, promptPasskeyCreation } from '../../lib/api/passkeys.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { useRunWithIdentityConfirmation } from './use-run-with-identity-confirmation.tsx'
@@ -22,15 +22,15 @@ export function OwnPasskeys({ account }: { account: OwnAdminAccount }) {
   const add = useMutation({
     mutationFn: () =>
       run(async (confirmation) => {
-        const { data } = await api(startAdminPasskey, { body: { ...(confirmation && { confirmation }) } })
-        await api(addAdminPasskey, { body: { name, credential: await promptPasskeyCreation(data) } })
+        const { data } = await callApi(startAdminPasskey, { body: { ...(confirmation && { confirmation }) } })
+        await callApi(addAdminPasskey, { body: { name, credential: await promptPasskeyCreation(data) } })
         announceResult('Passkey added.')
       }),
   })
   const remove = useMutation({
     mutationFn: (passkeyId: string) =>
       run(async (confirmation) => {
-        await api(removeAdminPasskey, {
+        await callApi(removeAdminPasskey, {
           params: { passkeyId },
           body: { ...(confirmation && { confirmation }) },
         })

@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useRunWithIdentityConfirmation } from './use-run-with-identity-confirmation.tsx'
 
 const nothing = { password: '', newPassword: '' }
@@ -21,7 +21,7 @@ export function OwnPassword({ account }: { account: OwnAdminAccount }) {
   const change = useMutation({
     mutationFn: () =>
       run(async (confirmation) => {
-        await api(changeOwnPassword, { body: { ...given, ...(confirmation && { confirmation }) } })
+        await callApi(changeOwnPassword, { body: { ...given, ...(confirmation && { confirmation }) } })
         setGiven(nothing)
         announceResult('Password changed. Your other sessions have ended.')
       }),

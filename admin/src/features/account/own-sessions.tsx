@@ -5,14 +5,14 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PanelSection } from '../../layout/panel/facts.tsx'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
 /** Active sessions of the admin, each of which can be ended; the current one ends by signing out. */
 export function OwnSessions({ account: { sessions } }: { account: OwnAdminAccount }) {
   const client = useQueryClient()
   const end = useMutation({
-    mutationFn: (sessionId: string) => api(endOwnAdminSession, { params: { sessionId } }),
+    mutationFn: (sessionId: string) => callApi(endOwnAdminSession, { params: { sessionId } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['own-account'] }),
   })
   return (

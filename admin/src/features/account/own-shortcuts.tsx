@@ -2,7 +2,7 @@ import { setShortcutsEnabled, useShortcutsEnabled } from '@fanfare/ui/actions/us
 import { Switch } from '@fanfare/ui/fields/switch'
 
 /** Switch for single-key shortcuts on this device, because they interfere with speech input. */
-export function OwnShortcuts() {
+export function ShortcutsSwitch() {
   return (
     <section>
       <h2 className="mb-3 text-lg">Keyboard shortcuts</h2>

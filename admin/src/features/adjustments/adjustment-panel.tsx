@@ -18,15 +18,15 @@ import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-link.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { AccountMovements } from '../payments/account-movements.tsx'
+import { LedgerMovements } from '../payments/account-movements.tsx'
 
 const states = {
   PROPOSED: { label: '1 of 2', tone: 'warning' },
@@ -39,15 +39,15 @@ const states = {
 export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const loaded = useQuery({
     queryKey: ['adjustments', 'one', id],
-    queryFn: async ({ signal }) => (await api(loadAdjustment, { params: { adjustmentId: id }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadAdjustment, { params: { adjustmentId: id }, signal })).data,
   })
   return (
-    <QueryResult query={loaded} failure="This adjustment could not be loaded">
+    <QueryStateView query={loaded} failure="This adjustment could not be loaded">
       {(adjustment) => (
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <Head adjustment={adjustment} />
           <PanelSection title={adjustment.state === 'BOOKED' ? 'Entries booked' : 'Entries if approved'}>
-            <AccountMovements
+            <LedgerMovements
               label="Ledger entries"
               shares={adjustment.entries}
               currencyCode={adjustment.currencyCode}
@@ -68,7 +68,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
           {adjustment.state === 'PROPOSED' ? <Decide adjustment={adjustment} onDecided={onDecided} /> : null}
         </div>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -119,7 +119,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
     await client.invalidateQueries({ queryKey: ['adjustments'] })
   }
   const approve = useSingleFlightMutation({
-    mutationFn: (factor: AdminFactor) => api(approveAdjustment, { params, body: factor }),
+    mutationFn: (factor: AdminFactor) => callApi(approveAdjustment, { params, body: factor }),
     onSuccess: () => done(`${amount} was booked for @${user.username}`),
   })
   useShortcuts([
@@ -184,7 +184,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
             danger
             onCancel={() => setAsking(null)}
             onSubmit={async (reason) => {
-              await api(refuseAdjustment, { params, body: { reason } as never })
+              await callApi(refuseAdjustment, { params, body: { reason } as never })
               setAsking(null)
               await done('No money was moved')
             }}

@@ -4,17 +4,17 @@ import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { AdjustmentPanel } from './adjustment-panel.tsx'
-import { ProposeAdjustment } from './propose-adjustment.tsx'
+import { ProposeAdjustmentDialog } from './propose-adjustment.tsx'
 
 const tabs = [
   { state: 'PROPOSED', label: 'Waiting', empty: 'Nothing is waiting for a second approval' },
@@ -34,11 +34,11 @@ export function AdjustmentsPage() {
   useShortcuts([{ key: backOfficeShortcuts.propose, label: 'Propose an adjustment', run: propose }])
   return (
     <>
-      <Queue
+      <DecisionQueue
         label={screenName('/adjustments')}
         empty={tabs.find((tab) => tab.state === state)?.empty ?? ''}
         pages={paginatedQuery(['adjustments', 'list', state], (from, signal) =>
-          api(searchAdjustments, {
+          callApi(searchAdjustments, {
             query: { state, sort: state === 'PROPOSED' ? ('oldest' as const) : ('newest' as const), ...from },
             signal,
           }),
@@ -83,9 +83,9 @@ export function AdjustmentsPage() {
             ),
           }))}
         />
-      </Queue>
+      </DecisionQueue>
       {isProposing ? (
-        <ProposeAdjustment
+        <ProposeAdjustmentDialog
           onClose={() => setProposing(false)}
           onProposed={(id) => void navigate({ search: { id } })}
         />

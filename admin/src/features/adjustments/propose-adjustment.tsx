@@ -11,14 +11,14 @@ import { amountFormatHint, parseEnteredAmount } from '../../layout/decision/pars
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
 
 type ProposeAdjustmentProps = { onClose: () => void; onProposed: (id: string) => void }
 
 /** Form in which an admin proposes an adjustment, which a second admin has to approve. */
-export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProps) {
+export function ProposeAdjustmentDialog({ onClose, onProposed }: ProposeAdjustmentProps) {
   const client = useQueryClient()
   const [username, setUsername] = useState('')
   const [direction, setDirection] = useState<'CREDIT' | 'DEBIT'>('CREDIT')
@@ -39,7 +39,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       reason,
     }
     const { data } = await factor.show((shown) =>
-      api(proposeAdjustment, { body: { ...body, ...shown } as never }),
+      callApi(proposeAdjustment, { body: { ...body, ...shown } as never }),
     )
     onClose()
     announceResult('Waiting for a second approval')

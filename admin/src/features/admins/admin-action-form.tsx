@@ -13,18 +13,18 @@ import { useSecondFactorField } from '../../layout/decision/use-second-factor.ts
 import { errorMessage } from '../../lib/api/call.ts'
 import { roleDescriptions, roleOptions } from './admin-labels.ts'
 
-export type AdminActionValues = { email: string; role: AdminRole; reason: string; factor: AdminFactor }
+export type ManageAdminValues = { email: string; role: AdminRole; reason: string; factor: AdminFactor }
 
 type AdminActionFormProps = {
   asks: readonly ('email' | 'role' | 'reason')[]
   role?: AdminRole
   confirm: string
   danger?: boolean
-  onSubmit: (given: AdminActionValues) => Promise<unknown>
+  onSubmit: (given: ManageAdminValues) => Promise<unknown>
 }
 
 /** Form for an owner’s decision about an admin; it asks for the second factor if the API requires one. */
-export function AdminActionForm({
+export function ManageAdminForm({
   asks,
   role = 'SUPPORT',
   confirm,

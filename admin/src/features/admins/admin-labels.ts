@@ -1,8 +1,8 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
-import type { PlatformAdmin } from '@fanfare/contract/shapes/backoffice/admins'
+import type { AdminListItem } from '@fanfare/contract/shapes/backoffice/admins'
 
 export const adminStateLabels: Record<
-  PlatformAdmin['state'],
+  AdminListItem['state'],
   { label: string; tone: 'success' | 'neutral' | 'danger' }
 > = {
   ACTIVE: { label: 'Active', tone: 'success' },

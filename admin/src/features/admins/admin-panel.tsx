@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/calls/backoffice/admins'
-import type { PlatformAdmin } from '@fanfare/contract/shapes/backoffice/admins'
+import type { AdminListItem } from '@fanfare/contract/shapes/backoffice/admins'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -8,10 +8,10 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { AdminActionForm, type AdminActionValues } from './admin-action-form.tsx'
+import { ManageAdminForm, type ManageAdminValues } from './admin-action-form.tsx'
 import { adminStateLabels, roleNames } from './admin-labels.ts'
 
 type AdminAction = {
@@ -21,7 +21,7 @@ type AdminAction = {
   /** Effect of the action, shown before it runs. */
   hint: string
   done: string
-  run: (adminId: string, given: AdminActionValues) => Promise<{ data: PlatformAdmin }>
+  run: (adminId: string, given: ManageAdminValues) => Promise<{ data: AdminListItem }>
 }
 
 const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', AdminAction> = {
@@ -31,7 +31,7 @@ const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Ad
     hint: 'They’re logged out everywhere and notified by email.',
     done: 'Role changed.',
     run: (adminId, { role, reason, factor }) =>
-      api(calls.changeAdminRole, { params: { adminId }, body: { role, reason, ...factor } }),
+      callApi(calls.changeAdminRole, { params: { adminId }, body: { role, reason, ...factor } }),
   },
   renew: {
     label: 'Reset authenticator app',
@@ -40,7 +40,7 @@ const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Ad
     hint: 'Their current app and passkeys stop working at once. They’re logged out everywhere and emailed a link to set up a new app.',
     done: 'We emailed them a link to set up a new app.',
     run: (adminId, { reason, factor }) =>
-      api(calls.renewAdminAuthenticator, { params: { adminId }, body: { reason, ...factor } }),
+      callApi(calls.renewAdminAuthenticator, { params: { adminId }, body: { reason, ...factor } }),
   },
   disable: {
     label: 'Disable',
@@ -49,7 +49,7 @@ const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Ad
     hint: 'They’re logged out everywhere at once and can’t sign in again. Their open proposals are withdrawn.',
     done: 'They can no longer sign in.',
     run: (adminId, { reason, factor }) =>
-      api(calls.disableAdmin, { params: { adminId }, body: { reason, ...factor } }),
+      callApi(calls.disableAdmin, { params: { adminId }, body: { reason, ...factor } }),
   },
   enable: {
     label: 'Re-enable',
@@ -57,25 +57,25 @@ const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Ad
     hint: 'They can sign in again with their previous password and app.',
     done: 'They can sign in again.',
     run: (adminId, { reason, factor }) =>
-      api(calls.enableAdmin, { params: { adminId }, body: { reason, ...factor } }),
+      callApi(calls.enableAdmin, { params: { adminId }, body: { reason, ...factor } }),
   },
   again: {
     label: 'Send a new link',
     asks: [],
     hint: 'The previous link stops working.',
     done: 'We emailed them a new link.',
-    run: (adminId, { factor }) => api(calls.inviteAdminAgain, { params: { adminId }, body: factor }),
+    run: (adminId, { factor }) => callApi(calls.inviteAdminAgain, { params: { adminId }, body: factor }),
   },
 }
 
-const actionsByState: Record<PlatformAdmin['state'], readonly (keyof typeof adminActions)[]> = {
+const actionsByState: Record<AdminListItem['state'], readonly (keyof typeof adminActions)[]> = {
   ACTIVE: ['role', 'renew', 'disable'],
   INVITED: ['again', 'role', 'disable'],
   DISABLED: ['enable'],
 }
 
 /** Details of an admin, and the actions an owner can take on them. */
-export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: () => void }) {
+export function AdminPanel({ admin, onClose }: { admin: AdminListItem; onClose: () => void }) {
   const client = useQueryClient()
   const session = useSession()
   const [shown, setShown] = useState(admin)
@@ -84,7 +84,7 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
   const { adminId, email, state, setUp } = shown
   const act = chosen && adminActions[chosen]
 
-  async function decide(given: AdminActionValues) {
+  async function decide(given: ManageAdminValues) {
     if (!act) return
     const { data } = await act.run(adminId, given)
     setShown(data)
@@ -154,7 +154,7 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
           {act ? (
             <>
               <p className="text-muted">{act.hint}</p>
-              <AdminActionForm
+              <ManageAdminForm
                 key={chosen}
                 asks={act.asks}
                 role={shown.role}

@@ -1,5 +1,5 @@
 import { inviteAdmin, searchAdmins } from '@fanfare/contract/calls/backoffice/admins'
-import type { PlatformAdmin } from '@fanfare/contract/shapes/backoffice/admins'
+import type { AdminListItem } from '@fanfare/contract/shapes/backoffice/admins'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
@@ -13,9 +13,9 @@ import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { AdminActionForm } from './admin-action-form.tsx'
+import { ManageAdminForm } from './admin-action-form.tsx'
 import { adminStateLabels, roleNames, roleOptions } from './admin-labels.ts'
 import { AdminPanel } from './admin-panel.tsx'
 
@@ -23,7 +23,7 @@ import { AdminPanel } from './admin-panel.tsx'
 export function AdminsPage() {
   const filters = useSearch({ from: '/desk/admins' })
   const client = useQueryClient()
-  const [chosen, setChosen] = useState<PlatformAdmin | null>(null)
+  const [chosen, setChosen] = useState<AdminListItem | null>(null)
   const [isInviting, setInviting] = useState(false)
   return (
     <>
@@ -47,7 +47,7 @@ export function AdminsPage() {
       />
       <DataTable
         pages={paginatedQuery(['admins', filters], (from, signal) =>
-          api(searchAdmins, { query: { ...filters, ...from }, signal }),
+          callApi(searchAdmins, { query: { ...filters, ...from }, signal }),
         )}
         label="Admins"
         failure="The admins could not be loaded"
@@ -89,11 +89,11 @@ export function AdminsPage() {
           title="Invite an admin"
           description="We email them a link to set up a password and an authenticator app or passkey. It expires in three days."
         >
-          <AdminActionForm
+          <ManageAdminForm
             asks={['email', 'role']}
             confirm="Send invitation"
             onSubmit={async ({ email, role, factor }) => {
-              await api(inviteAdmin, { body: { email, role, ...factor } })
+              await callApi(inviteAdmin, { body: { email, role, ...factor } })
               setInviting(false)
               announceResult(`Invitation sent to ${email}.`)
               await client.invalidateQueries({ queryKey: ['admins'] })

@@ -4,12 +4,12 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
-import { api } from '../../lib/api/call.ts'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { StandalonePayment } from '../payments/payment-panel.tsx'
-import { MemberTransferPanel } from '../transfers/member-transfer-panel.tsx'
+import { PaymentPanelBody } from '../payments/payment-panel.tsx'
+import { ClaimedBankTransferPanel } from '../transfers/member-transfer-panel.tsx'
 
 type ApprovalPanelProps = {
   /** Key of the item in the list. */
@@ -20,7 +20,7 @@ type ApprovalPanelProps = {
 /** The proposal and the control that approves it: the payment, the transfer, or the account to be set. */
 export function ApprovalPanel({ proposal, onDecided }: ApprovalPanelProps) {
   if (!proposal) return <EmptyState title="This proposal is no longer open" />
-  if (proposal.act === 'REFUND_PAYMENT') return <StandalonePayment id={proposal.subjectId} />
+  if (proposal.act === 'REFUND_PAYMENT') return <PaymentPanelBody id={proposal.subjectId} />
   if (proposal.act === 'CONFIRM_TRANSFER') {
     return <LoadedTransfer id={proposal.subjectId} onDecided={onDecided} />
   }
@@ -31,19 +31,19 @@ function LoadedTransfer({ id, onDecided }: { id: string; onDecided: () => void }
   const loaded = useQuery({
     queryKey: ['transfers', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api(searchPlatformTransfers, { query: { transferId: id }, signal })).data[0] ?? null,
+      (await callApi(searchPlatformTransfers, { query: { transferId: id }, signal })).data[0] ?? null,
   })
   return (
-    <QueryResult query={loaded} failure="This transfer could not be loaded">
+    <QueryStateView query={loaded} failure="This transfer could not be loaded">
       {(transfer) => (
-        <MemberTransferPanel
+        <ClaimedBankTransferPanel
           id={id}
           transfer={transfer ?? undefined}
           isSettled={false}
           onDecided={onDecided}
         />
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -60,7 +60,7 @@ function ProposedAccount({ proposal }: { proposal: Proposal }) {
         <Fact name="Proposed">{`${proposedBy}, ${formatDateTime(dateProposed)}`}</Fact>
         <Fact name="Expires">{formatDateTime(dateExpires)}</Fact>
       </Facts>
-      <PendingProposal
+      <PendingProposalNotice
         proposal={proposal}
         effect={`${proposedBy} proposed this account. Enter the same details to approve it.`}
         queryKey={['approvals']}

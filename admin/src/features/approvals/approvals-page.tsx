@@ -1,10 +1,10 @@
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
@@ -16,11 +16,11 @@ export function ApprovalsPage() {
   const elsewhere = useWaitingForOthersNote('SECOND_APPROVALS')
   const navigate = useNavigate({ from: '/approvals' })
   return (
-    <Queue
+    <DecisionQueue
       label={screenName('/approvals')}
       empty="Nothing is waiting for a second approval"
       pages={paginatedQuery(['approvals'], (from, signal) =>
-        api(searchProposals, { query: { state: 'OPEN', withoutQueue: 'true', ...from } as never, signal }),
+        callApi(searchProposals, { query: { state: 'OPEN', withoutQueue: 'true', ...from } as never, signal }),
       )}
       keyOf={({ proposalId }) => proposalId}
       queue="SECOND_APPROVALS"

@@ -10,7 +10,7 @@ import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeConstant, humanizeFieldName } from '../../lib/format/humanize-constant.ts'
 import { AuditChanges, formatAuditValue } from './audit-changes.tsx'
@@ -26,7 +26,7 @@ export function AuditPage() {
   const [chosen, setChosen] = useState<AuditEntry | null>(null)
   const kinds = useQuery({
     queryKey: ['audit', 'kinds'],
-    queryFn: async ({ signal }) => (await api(loadAuditKinds, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadAuditKinds, { signal })).data,
   })
   const optionsOf = (names: readonly string[] = []) =>
     names.map((name) => ({ value: name, label: humanizeConstant(name) }))
@@ -48,7 +48,7 @@ export function AuditPage() {
       />
       <DataTable
         pages={paginatedQuery(['audit', filters], (from, signal) =>
-          api(searchAudit, { query: { ...filters, ...from }, signal }),
+          callApi(searchAudit, { query: { ...filters, ...from }, signal }),
         )}
         label="Audit log"
         failure="The audit log could not be loaded"

@@ -2,7 +2,7 @@ import {
   removePlatformAccount,
   searchPlatformAccounts,
 } from '@fanfare/contract/calls/money/platform-accounts'
-import type { AdminPlatformBankAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { PlatformBankAccountForAdmins } from '@fanfare/contract/shapes/money/platform-accounts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
@@ -15,14 +15,14 @@ import { screenName } from '../../layout/screens.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { PlatformBankAccountForm } from './platform-bank-account-form.tsx'
 import { StatementMappingForm } from './statement-mapping-form.tsx'
 
 /** Bank accounts that receive members’ transfers, and the formats of their statements. */
 export function BankAccountsPage() {
-  const [open, setOpen] = useState<AdminPlatformBankAccount | null>(null)
+  const [open, setOpen] = useState<PlatformBankAccountForAdmins | null>(null)
   const [isSetting, setSetting] = useState(false)
   return (
     <>
@@ -33,7 +33,7 @@ export function BankAccountsPage() {
       </PageHeading>
       <DataTable
         pages={paginatedQuery(['bank-accounts'], (from, signal) =>
-          api(searchPlatformAccounts, { query: from, signal }),
+          callApi(searchPlatformAccounts, { query: from, signal }),
         )}
         label="Bank accounts"
         failure="The accounts could not be loaded"
@@ -73,12 +73,12 @@ export function BankAccountsPage() {
   )
 }
 
-function Account({ account, onClose }: { account: AdminPlatformBankAccount; onClose: () => void }) {
+function Account({ account, onClose }: { account: PlatformBankAccountForAdmins; onClose: () => void }) {
   const client = useQueryClient()
   const { bankName, accountName, accountNumber, bankCode, currencyCode, isCurrent } = account
 
   async function remove(reason: string) {
-    await api(removePlatformAccount, {
+    await callApi(removePlatformAccount, {
       params: { platformAccountId: account.platformAccountId },
       body: { reason },
     })

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
+import { ApiError, callApi, errorMessage } from '../../lib/api/call.ts'
 
 const fields = [
   { name: 'bankName', label: 'Bank' },
@@ -39,7 +39,7 @@ export function PlatformBankAccountForm({ onClose }: { onClose: () => void }) {
   const set = useMutation({
     mutationFn: () =>
       factor.show((shown) =>
-        api(setPlatformAccount, {
+        callApi(setPlatformAccount, {
           body: { ...typed, currencyCode, bankCode: typed.bankCode || null, ...shown },
         }),
       ),

@@ -1,5 +1,5 @@
 import { setStatementMapping } from '@fanfare/contract/calls/money/platform-accounts'
-import type { AdminPlatformBankAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { PlatformBankAccountForAdmins } from '@fanfare/contract/shapes/money/platform-accounts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { parseEnteredNumberOrNaN } from '../../layout/decision/parse-number.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
+import { ApiError, callApi, errorMessage } from '../../lib/api/call.ts'
 
 const delimiters = [
   { value: ',', label: 'Comma' },
@@ -36,7 +36,7 @@ const columns = [
 
 type Typed = Record<(typeof columns)[number]['name'], string>
 
-type StatementMappingFormProps = { account: AdminPlatformBankAccount; onSet: () => void }
+type StatementMappingFormProps = { account: PlatformBankAccountForAdmins; onSet: () => void }
 
 /** Says once how the statements of an account read: columns go by their headers. */
 export function StatementMappingForm({ account, onSet }: StatementMappingFormProps) {
@@ -67,7 +67,7 @@ export function StatementMappingForm({ account, onSet }: StatementMappingFormPro
         skipLines: parseEnteredNumberOrNaN(shape.skipLines),
         columns: { ...named, text: text.split(',').map((header) => header.trim()) },
       }
-      return api(setStatementMapping, {
+      return callApi(setStatementMapping, {
         params: { platformAccountId: account.platformAccountId },
         body: body as never,
       })

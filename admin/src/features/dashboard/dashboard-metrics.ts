@@ -3,7 +3,7 @@ import * as calls from '@fanfare/contract/calls/backoffice/dashboard'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { DashboardStats } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { useQueries } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 
 /** The nine figures, as the dashboard names them and in its order. */
 const figures = [
@@ -47,7 +47,7 @@ export function useDashboardMetrics(
   return useQueries({
     queries: seen.map(({ name, call }) => ({
       queryKey: ['figures', name, span],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => (await api(call, { query: span, signal })).data,
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await callApi(call, { query: span, signal })).data,
     })),
     combine: (results) => ({
       isFetching: results.some(({ isFetching }) => isFetching),
@@ -71,7 +71,7 @@ export function filterLoadedMetrics(expected: readonly MaybeLoadedMetric[]): Das
 }
 
 /** The parts of a span that are drawn: its days, or its months where those are too many. */
-export function chartPoints({
+export function toChartPoints({
   byDay,
   byMonth,
 }: DashboardStats): { at: string; count: number; amount: number }[] {

@@ -16,16 +16,16 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import {
-  chartPoints,
+  toChartPoints,
   type DashboardMetric,
   filterLoadedMetrics,
   formatChartDate,
   useDashboardMetrics,
 } from './dashboard-metrics.ts'
-import { FigureStrip } from './figure-strip.tsx'
+import { MetricStrip } from './figure-strip.tsx'
 import { HealthCard } from './health-card.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
-import { type DashboardSearchParams, dashboardPeriods, dateRangeOf } from './period.ts'
+import { type DashboardSearchParams, dashboardPeriods, resolveDashboardDateRange } from './period.ts'
 import { PlatformMoneyStrip } from './platform-money-strip.tsx'
 import { QueueSummary } from './queue-summary.tsx'
 import { SellingNotice } from './selling-notice.tsx'
@@ -36,7 +36,7 @@ export function DashboardPage() {
   const navigate = useNavigate()
   const session = useSession()
   const currencyCode = search.currencyCode ?? currencyCodes[0]
-  const span = dateRangeOf(search)
+  const span = resolveDashboardDateRange(search)
   const isAnySpan = search.from !== undefined && search.to !== undefined
   const found = useDashboardMetrics(session?.admin.role ?? 'SUPPORT', { ...span, currencyCode })
   const { expected } = found
@@ -87,7 +87,7 @@ export function DashboardPage() {
             onRetry={() => void found.refetch()}
           />
         ) : (
-          <FigureStrip figures={expected} currencyCode={currencyCode} />
+          <MetricStrip figures={expected} currencyCode={currencyCode} />
         )}
         {seesMoney ? <PlatformMoneyStrip span={span} currencyCode={currencyCode} /> : null}
         <div
@@ -170,10 +170,10 @@ function csvOf(figures: readonly DashboardMetric[]): (string | number)[][] {
   if (!first) return []
   return [
     ['When', ...figures.map(({ label }) => label)],
-    ...chartPoints(first.stats).map(({ at }, index) => [
+    ...toChartPoints(first.stats).map(({ at }, index) => [
       at,
       ...figures.map(({ stats, isMoney }) => {
-        const part = chartPoints(stats)[index]
+        const part = toChartPoints(stats)[index]
         return isMoney ? (part?.amount ?? 0) / 100 : (part?.count ?? 0)
       }),
     ]),

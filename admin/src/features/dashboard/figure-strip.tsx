@@ -3,12 +3,12 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
-import { chartPoints, type DashboardMetric, type MaybeLoadedMetric } from './dashboard-metrics.ts'
+import { toChartPoints, type DashboardMetric, type MaybeLoadedMetric } from './dashboard-metrics.ts'
 
 type FigureStripProps = { figures: readonly MaybeLoadedMetric[]; currencyCode: CurrencyCode }
 
 /** Every figure with its way there, and what it was in as many days before. */
-export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
+export function MetricStrip({ figures, currencyCode }: FigureStripProps) {
   return (
     <ul
       aria-busy={figures.some(({ stats }) => !stats) || undefined}
@@ -33,7 +33,7 @@ export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
 }
 
 /** Returns the size in which a figure fits its cell on one line, up to twelve digits: amounts never break. */
-export function figureSizeClasses(figure: string): string {
+export function metricTextSizeClasses(figure: string): string {
   if (figure.length > 16) return 'text-sm'
   return figure.length > 13 ? 'text-base' : 'text-lg tablet:text-xl'
 }
@@ -65,11 +65,11 @@ function Numbers({
   return (
     <>
       <div className="flex items-end justify-between gap-x-2">
-        <p className={classNames('whitespace-nowrap font-bold font-display', figureSizeClasses(figure))}>
+        <p className={classNames('whitespace-nowrap font-bold font-display', metricTextSizeClasses(figure))}>
           {whole}
           {isMoney && minor ? <span className="text-[0.85em] text-muted">.{minor}</span> : null}
         </p>
-        <Sparkline values={chartPoints(stats).map((part) => (isMoney ? part.amount : part.count))} />
+        <Sparkline values={toChartPoints(stats).map((part) => (isMoney ? part.amount : part.count))} />
       </div>
       <p className="mt-1 flex flex-wrap content-start items-center gap-x-1 text-muted mobile:min-h-[2lh]">
         {change === null ? null : (

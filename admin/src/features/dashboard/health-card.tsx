@@ -21,20 +21,20 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useRenderEveryMinute } from '../../layout/tables/use-render-every-minute.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
-import { formatAge, formatDate, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
-import { shardSuffix } from '../ledger/ledger-labels.ts'
-import { HealthFiles } from './health-files.tsx'
-import { HealthJobs } from './health-jobs.tsx'
-import { dependencyName, healthWarningLabels } from './health-labels.ts'
+import { formatTimeSince, formatDate, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
+import { formatSealShardSuffix } from '../ledger/ledger-labels.ts'
+import { DamagedFilesDialog } from './health-files.tsx'
+import { JobHealthDialog } from './health-jobs.tsx'
+import { formatDependencyName, healthWarningLabels } from './health-labels.ts'
 
 /** System health: problems in plain words, and the evidence that the rest works. */
 export function HealthCard({ isBesideQueues }: { isBesideQueues: boolean }) {
   useRenderEveryMinute()
   const { data, isPending, isError, isFetching, error, refetch } = useQuery({
     queryKey: ['health'],
-    queryFn: async ({ signal }) => (await api(loadHealth, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadHealth, { signal })).data,
     refetchInterval: 30_000,
   })
   const [isJobsOpen, setJobsOpen] = useState(false)
@@ -83,8 +83,8 @@ export function HealthCard({ isBesideQueues }: { isBesideQueues: boolean }) {
             <Files health={data} />
             <Dependencies health={data} />
           </div>
-          <HealthJobs jobs={data.jobs} open={isJobsOpen} onOpenChange={setJobsOpen} />
-          <HealthFiles files={data.files} open={isFilesOpen} onOpenChange={setFilesOpen} />
+          <JobHealthDialog jobs={data.jobs} open={isJobsOpen} onOpenChange={setJobsOpen} />
+          <DamagedFilesDialog files={data.files} open={isFilesOpen} onOpenChange={setFilesOpen} />
         </>
       ) : null}
     </Card>
@@ -232,7 +232,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
       detail={
         newest ? (
           <>
-            {`#${newest.number.toLocaleString()}${shardSuffix(newest.shard, shardCount)}, ${formatAge(newest.dateSealed)} ago, `}
+            {`#${newest.number.toLocaleString()}${formatSealShardSuffix(newest.shard, shardCount)}, ${formatTimeSince(newest.dateSealed)} ago, `}
             <span className="font-mono text-xs">{`${newest.hash.slice(0, 4)}…${newest.hash.slice(-4)}`}</span>
           </>
         ) : (
@@ -269,7 +269,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
         <HealthRow name="Sealing delay" isOdd={isLate}>
           {unsealed.count === 0
             ? 'none'
-            : `${unsealed.count.toLocaleString()}${unsealed.oldest ? `, ${formatAge(unsealed.oldest)}` : ''}`}
+            : `${unsealed.count.toLocaleString()}${unsealed.oldest ? `, ${formatTimeSince(unsealed.oldest)}` : ''}`}
         </HealthRow>
       </HealthRows>
     </Column>
@@ -287,7 +287,7 @@ function Jobs({ health: { jobs, warnings: odd }, onOpen }: { health: Health; onO
       icon={Timer}
       title={isWell ? 'Jobs on time' : 'Jobs need attention'}
       isWell={isWell}
-      detail={`${jobs.waitingCount.toLocaleString()} waiting${jobs.oldestDue ? `, oldest ${formatAge(jobs.oldestDue)}` : ''}`}
+      detail={`${jobs.waitingCount.toLocaleString()} waiting${jobs.oldestDue ? `, oldest ${formatTimeSince(jobs.oldestDue)}` : ''}`}
     >
       <HealthRows>
         <HealthRow name="Queues running" isOdd={jobs.laneCount === 0}>
@@ -347,12 +347,12 @@ function Dependencies({ health: { outside } }: { health: Health }) {
     >
       <HealthRows>
         {outside.map((each) => (
-          <HealthRow key={each.name} name={dependencyName(each)} isOdd={each.isFailing}>
+          <HealthRow key={each.name} name={formatDependencyName(each)} isOdd={each.isFailing}>
             {each.isFailing && each.dateFailed ? (
-              `failed ${formatAge(each.dateFailed)} ago`
+              `failed ${formatTimeSince(each.dateFailed)} ago`
             ) : each.dateSucceeded ? (
               <span title={`Last failure: ${each.dateFailed ? formatDateTime(each.dateFailed) : 'never'}`}>
-                {`${formatDurationMs(each.tookMs ?? 0)}, ${formatAge(each.dateSucceeded)} ago`}
+                {`${formatDurationMs(each.tookMs ?? 0)}, ${formatTimeSince(each.dateSucceeded)} ago`}
               </span>
             ) : (
               <span className="text-muted">not used yet</span>

@@ -6,7 +6,7 @@ import { fileDamageLabels } from './health-labels.ts'
 type HealthFilesProps = { files: Health['files']; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Damaged stored files, and the time each was detected. */
-export function HealthFiles({ files: { damaged, damagedCount }, open, onOpenChange }: HealthFilesProps) {
+export function DamagedFilesDialog({ files: { damaged, damagedCount }, open, onOpenChange }: HealthFilesProps) {
   const more = damagedCount - damaged.length
   return (
     <Dialog

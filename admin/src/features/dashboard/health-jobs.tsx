@@ -7,7 +7,7 @@ import { formatJobName } from './health-labels.ts'
 type HealthJobsProps = { jobs: Health['jobs']; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Failed jobs, and the last run of each cron job, late ones first. */
-export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: HealthJobsProps) {
+export function JobHealthDialog({ jobs: { failed, regular }, open, onOpenChange }: HealthJobsProps) {
   const byLateness = regular.toSorted((one, other) => Number(other.isLate) - Number(one.isLate))
   return (
     <Dialog

@@ -50,7 +50,7 @@ export const fileDamageLabels: Record<Health['files']['damaged'][number]['damage
 }
 
 /** Formats the display name of an external dependency. */
-export function dependencyName({ name }: Health['outside'][number]): string {
+export function formatDependencyName({ name }: Health['outside'][number]): string {
   return names[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
 }
 

@@ -8,7 +8,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { TableHead } from '../../layout/tables/table-head.tsx'
 import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
 import {
-  chartPoints,
+  toChartPoints,
   type DashboardMetric,
   type DashboardMetricName,
   formatChartDate,
@@ -102,11 +102,11 @@ function partsToDraw(figures: readonly DashboardMetric[]): Part[] {
   const [subscriptions, tips, sales, revenue] = [of('subscriptions'), of('tips'), of('sales'), of('revenue')]
   if (!subscriptions || !tips || !sales) return []
   const [tipParts, saleParts, feeParts] = [
-    chartPoints(tips),
-    chartPoints(sales),
-    revenue ? chartPoints(revenue) : [],
+    toChartPoints(tips),
+    toChartPoints(sales),
+    revenue ? toChartPoints(revenue) : [],
   ]
-  return chartPoints(subscriptions).map(({ at, amount }, index) => {
+  return toChartPoints(subscriptions).map(({ at, amount }, index) => {
     const before = subscriptions.previousByDay[index]
     return {
       at,

@@ -22,7 +22,7 @@ export function parseDashboardSearchParams(given: Record<string, unknown>): Dash
 }
 
 /** The days (UTC) that are looked at, both included: those of the address, else the last thirty. */
-export function dateRangeOf(
+export function resolveDashboardDateRange(
   { period, from, to }: DashboardSearchParams,
   today = toIsoDate(serverNow()),
 ): { from: string; to: string } {

@@ -6,9 +6,9 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
-import { figureSizeClasses } from './figure-strip.tsx'
+import { metricTextSizeClasses } from './figure-strip.tsx'
 
 type PlatformMoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
 
@@ -17,7 +17,7 @@ export function PlatformMoneyStrip({ span, currencyCode }: PlatformMoneyStripPro
   const query = { ...span, currencyCode }
   const money = useQuery({
     queryKey: ['figures', 'money', query],
-    queryFn: async ({ signal }) => (await api(collateMoneyStats, { query, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(collateMoneyStats, { query, signal })).data,
   })
   if (money.isError) {
     return (
@@ -38,7 +38,7 @@ export function PlatformMoneyStrip({ span, currencyCode }: PlatformMoneyStripPro
             <p
               className={classNames(
                 'whitespace-nowrap font-bold font-display',
-                figureSizeClasses(amount ?? ''),
+                metricTextSizeClasses(amount ?? ''),
               )}
             >
               {amount ?? <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-24" />}

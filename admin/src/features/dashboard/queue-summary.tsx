@@ -10,7 +10,7 @@ import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
 import { formatCompactMinorUnits } from '../../lib/format/format-money.ts'
-import { formatAge } from '../../lib/format/format-time.ts'
+import { formatTimeSince } from '../../lib/format/format-time.ts'
 
 /**
  * Items that this admin can decide now, with their age and the money at stake, and the number that waits for
@@ -60,7 +60,7 @@ export function QueueSummary() {
             <span className="block font-semibold">{screenOfQueue(queue)?.label}</span>
             <span className="block text-muted">
               {[
-                ...(oldest ? [`oldest ${formatAge(oldest)}`] : elsewhere > 0 ? [] : ['nothing']),
+                ...(oldest ? [`oldest ${formatTimeSince(oldest)}`] : elsewhere > 0 ? [] : ['nothing']),
                 ...sums
                   .filter(({ amount }) => amount > 0)
                   .map(({ amount, currencyCode }) => formatCompactMinorUnits(amount, currencyCode)),

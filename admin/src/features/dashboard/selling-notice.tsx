@@ -2,7 +2,7 @@ import { loadPlatformSettings } from '@fanfare/contract/calls/backoffice/setting
 import { Card } from '@fanfare/ui/content/card'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 
 /** Asks owners to turn on the sale of posts after an upgrade from a release without it, until they have decided. */
@@ -10,7 +10,7 @@ export function SellingNotice() {
   const canLoad = useCanCall(loadPlatformSettings)
   const { data } = useQuery({
     queryKey: ['settings'],
-    queryFn: async ({ signal }) => (await api(loadPlatformSettings, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadPlatformSettings, { signal })).data,
     enabled: canLoad,
   })
   if (!data || data.isSellingDecided) return null

@@ -5,11 +5,11 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { api } from '../../lib/api/call.ts'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { AccountMovements } from '../payments/account-movements.tsx'
-import { providerDisplayName, transactionSourceLabels } from '../payments/payment-labels.ts'
+import { LedgerMovements } from '../payments/account-movements.tsx'
+import { formatProviderName, transactionSourceLabels } from '../payments/payment-labels.ts'
 import { formatChargeAmount } from '../unmatched-charges/unmatched-charge-labels.ts'
 
 const states = {
@@ -22,10 +22,10 @@ const states = {
 export function DisputePanel({ id }: { id: string }) {
   const loaded = useQuery({
     queryKey: ['disputes', 'one', id],
-    queryFn: async ({ signal }) => (await api(loadDispute, { params: { disputeId: id }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadDispute, { params: { disputeId: id }, signal })).data,
   })
   return (
-    <QueryResult query={loaded} failure="This dispute could not be loaded">
+    <QueryStateView query={loaded} failure="This dispute could not be loaded">
       {(dispute) => (
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <header>
@@ -45,7 +45,7 @@ export function DisputePanel({ id }: { id: string }) {
           <Effects dispute={dispute} />
         </div>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -54,7 +54,7 @@ function About({ dispute }: { dispute: DisputeDetail }) {
   return (
     <PanelSection title="Dispute">
       <Facts>
-        <Fact name="Card provider">{providerDisplayName(provider ?? '')}</Fact>
+        <Fact name="Card provider">{formatProviderName(provider ?? '')}</Fact>
         <Fact name="Dispute ID">
           <span className="font-mono text-xs">{dispute.providerDisputeId}</span>
         </Fact>
@@ -84,14 +84,14 @@ function About({ dispute }: { dispute: DisputeDetail }) {
 
 function Effects({ dispute }: { dispute: DisputeDetail }) {
   const { state, provider, entries, sharesIfLost, payment } = dispute
-  const name = providerDisplayName(provider ?? '')
+  const name = formatProviderName(provider ?? '')
   const currencyCode = currencyCodes.find((code) => code === dispute.currencyCode)
   if (state === 'WON') return <p>The payment stands. No money was moved.</p>
   if (state === 'LOST') {
     return (
       <PanelSection title="What was booked">
         {currencyCode && entries.length > 0 ? (
-          <AccountMovements label="Ledger entries" shares={entries} currencyCode={currencyCode} />
+          <LedgerMovements label="Ledger entries" shares={entries} currencyCode={currencyCode} />
         ) : (
           <p>This charge was never booked here, so no money was moved.</p>
         )}
@@ -111,7 +111,7 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
       <PanelSection title="If the dispute is lost">
         {currencyCode && sharesIfLost.length > 0 ? (
           <>
-            <AccountMovements label="Entries if lost" shares={sharesIfLost} currencyCode={currencyCode} />
+            <LedgerMovements label="Entries if lost" shares={sharesIfLost} currencyCode={currencyCode} />
             <p className="mt-2 text-muted">
               Based on the current wallet balance. The receiver owes whatever they no longer have.
             </p>

@@ -1,11 +1,11 @@
 import { searchDisputes } from '@fanfare/contract/calls/money/refunds'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { transactionSourceLabels } from '../payments/payment-labels.ts'
 import { formatChargeAmount } from '../unmatched-charges/unmatched-charge-labels.ts'
@@ -20,12 +20,12 @@ export function DisputesPage() {
   const state = filters.state ?? 'OPEN'
   const elsewhere = useWaitingForOthersNote('DISPUTES')
   return (
-    <Queue
+    <DecisionQueue
       label={screenName('/disputes')}
       empty={empty[state]}
       countNote={state === 'OPEN' ? elsewhere : undefined}
       pages={paginatedQuery(['disputes', 'list', state], (from, signal) =>
-        api(searchDisputes, {
+        callApi(searchDisputes, {
           query: { state, sort: state === 'OPEN' ? ('oldest' as const) : ('newest' as const), ...from },
           signal,
         }),
@@ -75,6 +75,6 @@ export function DisputesPage() {
           },
         ]}
       />
-    </Queue>
+    </DecisionQueue>
   )
 }

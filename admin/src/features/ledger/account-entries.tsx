@@ -2,11 +2,11 @@ import { loadLedgerAccount, searchLedgerEntries } from '@fanfare/contract/calls/
 import type { LedgerAccount } from '@fanfare/contract/shapes/backoffice/ledger'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
@@ -16,14 +16,14 @@ import type { LedgerSearchParams } from './ledger-search-params.ts'
 type AccountEntriesProps = { id: number; filters: LedgerSearchParams; onOpen: (id: string) => void }
 
 /** Entries of one account, newest first. */
-export function AccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
+export function LedgerAccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
   const loaded = useQuery({
     queryKey: ['ledger', 'account', id],
     queryFn: async ({ signal }) =>
-      (await api(loadLedgerAccount, { params: { ledgerAccountId: id }, signal })).data,
+      (await callApi(loadLedgerAccount, { params: { ledgerAccountId: id }, signal })).data,
   })
   return (
-    <QueryResult query={loaded} failure="This account could not be loaded">
+    <QueryStateView query={loaded} failure="This account could not be loaded">
       {(account) => (
         <>
           <Head account={account} />
@@ -39,7 +39,7 @@ export function AccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
           <Entries account={account} filters={filters} onOpen={onOpen} />
         </>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -82,7 +82,7 @@ function Entries({
   return (
     <DataTable
       pages={paginatedQuery(['ledger', 'entries', ledgerAccountId, query], (from, signal) =>
-        api(searchLedgerEntries, {
+        callApi(searchLedgerEntries, {
           params: { ledgerAccountId },
           query: { ...query, ...from } as never,
           signal,

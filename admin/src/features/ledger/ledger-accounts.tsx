@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
@@ -36,7 +36,7 @@ export function LedgerAccounts({ filters }: { filters: LedgerSearchParams }) {
       />
       <DataTable
         pages={paginatedQuery(['ledger', 'accounts', query], (from, signal) =>
-          api(searchLedgerAccounts, { query: { ...query, ...from } as never, signal }),
+          callApi(searchLedgerAccounts, { query: { ...query, ...from } as never, signal }),
         )}
         label="Ledger accounts"
         failure="The accounts could not be loaded"

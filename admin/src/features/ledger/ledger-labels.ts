@@ -55,7 +55,7 @@ type About = LedgerTransaction['about']
 /**
  * Returns the link to the subject that a transaction was booked for; null if the subject is shown next to it.
  */
-export function transactionSubjectLink({ kind, id, paymentId, paymentReviewId }: About) {
+export function ledgerTransactionSubjectLink({ kind, id, paymentId, paymentReviewId }: About) {
   if (kind === 'WITHDRAWAL') return { to: '/withdrawals', search: { id }, label: 'Withdrawal' } as const
   if (kind === 'ADJUSTMENT') return { to: '/adjustments', search: { id }, label: 'Adjustment' } as const
   if (kind === 'DISPUTE') return { to: '/disputes', search: { id }, label: 'Dispute' } as const
@@ -66,7 +66,7 @@ export function transactionSubjectLink({ kind, id, paymentId, paymentReviewId }:
 }
 
 /** Formats the suffix of a seal’s number, as each shard numbers its own; empty if there is only one shard. */
-export function shardSuffix(shard: number, shardCount: number): string {
+export function formatSealShardSuffix(shard: number, shardCount: number): string {
   return shardCount > 1 ? ` of shard ${shard}` : ''
 }
 

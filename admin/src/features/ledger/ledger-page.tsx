@@ -2,10 +2,10 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { screenName } from '../../layout/screens.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
-import { AccountEntries } from './account-entries.tsx'
+import { LedgerAccountEntries } from './account-entries.tsx'
 import { LedgerAccounts } from './ledger-accounts.tsx'
 import { LedgerVerification } from './ledger-verification.tsx'
-import { TransactionPanel } from './transaction-panel.tsx'
+import { LedgerTransactionPanel } from './transaction-panel.tsx'
 
 /** The books: accounts, the entries of one of them, and what proves them; a transaction is open at the right. */
 export function LedgerPage() {
@@ -41,7 +41,7 @@ export function LedgerPage() {
         ) : account === undefined ? (
           <LedgerAccounts filters={filters} />
         ) : (
-          <AccountEntries key={account} id={account} filters={filters} onOpen={open} />
+          <LedgerAccountEntries key={account} id={account} filters={filters} onOpen={open} />
         )}
       </div>
       {id === undefined ? null : (
@@ -49,7 +49,7 @@ export function LedgerPage() {
           aria-label="A transaction"
           className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
         >
-          <TransactionPanel key={id} id={id} onClose={() => open(undefined)} />
+          <LedgerTransactionPanel key={id} id={id} onClose={() => open(undefined)} />
         </aside>
       )}
     </div>

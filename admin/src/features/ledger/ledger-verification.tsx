@@ -3,12 +3,12 @@ import type { LedgerCheck, LedgerSeal } from '@fanfare/contract/shapes/backoffic
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { TableHead } from '../../layout/tables/table-head.tsx'
-import { api } from '../../lib/api/call.ts'
-import { formatAge, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { formatTimeSince, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
 import { abbreviateId } from './ledger-labels.ts'
 
 /** Results of the verifications of the whole ledger, and its seals. */
@@ -30,7 +30,7 @@ function Seals({ shardCount, onOpen }: { shardCount: number; onOpen: (transactio
       <h2 className="px-5 pt-5 text-md">Seals</h2>
       <DataTable
         pages={paginatedQuery(['ledger', 'seals'], (from, signal) =>
-          api(searchLedgerSeals, { query: from, signal }),
+          callApi(searchLedgerSeals, { query: from, signal }),
         )}
         label="Seals"
         failure="The seals could not be loaded"
@@ -103,7 +103,7 @@ function Id({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
 /** Results of the latest verifications, and the number of shards. */
 export const ledgerVerificationQuery = queryOptions({
   queryKey: ['ledger', 'proof'],
-  queryFn: async ({ signal }) => (await api(loadLedgerProof, { signal })).data,
+  queryFn: async ({ signal }) => (await callApi(loadLedgerProof, { signal })).data,
 })
 
 function useLedgerVerification() {
@@ -113,7 +113,7 @@ function useLedgerVerification() {
 function CheckHistory() {
   const loaded = useLedgerVerification()
   return (
-    <QueryResult query={loaded} failure="The ledger checks could not be loaded">
+    <QueryStateView query={loaded} failure="The ledger checks could not be loaded">
       {({ checks, mismatches, unsealed }) => (
         <div className="flex flex-col gap-5 border-b px-5 pt-3 pb-5">
           {mismatches.length > 0 ? (
@@ -156,11 +156,11 @@ function CheckHistory() {
           <p className="text-muted">
             {unsealed.count === 0
               ? 'No transactions are waiting to be sealed.'
-              : `${unsealed.count.toLocaleString()} waiting to be sealed${unsealed.oldest ? `, the oldest ${formatAge(unsealed.oldest)}` : ''}.`}
+              : `${unsealed.count.toLocaleString()} waiting to be sealed${unsealed.oldest ? `, the oldest ${formatTimeSince(unsealed.oldest)}` : ''}.`}
           </p>
         </div>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 

@@ -7,20 +7,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { formatLedgerAccount } from '../payments/payment-labels.ts'
-import { ledgerTransactionKindLabels, shardSuffix, transactionSubjectLink } from './ledger-labels.ts'
+import { ledgerTransactionKindLabels, formatSealShardSuffix, ledgerTransactionSubjectLink } from './ledger-labels.ts'
 
 /** A transaction with all its legs, what it was booked for, and what proves it. */
-export function TransactionPanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function LedgerTransactionPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const loaded = useQuery({
     queryKey: ['ledger', 'transaction', id],
     queryFn: async ({ signal }) =>
-      (await api(loadLedgerTransaction, { params: { ledgerTransactionId: id }, signal })).data,
+      (await callApi(loadLedgerTransaction, { params: { ledgerTransactionId: id }, signal })).data,
   })
   useShortcuts([{ key: backOfficeShortcuts.close, label: 'Close', run: onClose }])
   return (
@@ -29,7 +29,7 @@ export function TransactionPanel({ id, onClose }: { id: string; onClose: () => v
         <h2 className="mr-auto truncate font-mono font-normal text-muted text-xs">{id}</h2>
         <IconButton label="Close" icon={<X />} onClick={onClose} />
       </header>
-      <QueryResult query={loaded} failure="This transaction could not be loaded">
+      <QueryStateView query={loaded} failure="This transaction could not be loaded">
         {(transaction) => (
           <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
             <Summary transaction={transaction} />
@@ -37,14 +37,14 @@ export function TransactionPanel({ id, onClose }: { id: string; onClose: () => v
             <Seal seal={transaction.seal} />
           </div>
         )}
-      </QueryResult>
+      </QueryStateView>
     </>
   )
 }
 
 function Summary({ transaction }: { transaction: LedgerTransaction }) {
   const { kind, reference, date, about, legs, currencyCode } = transaction
-  const link = transactionSubjectLink(about)
+  const link = ledgerTransactionSubjectLink(about)
   const moved = legs.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
   return (
     <section aria-label="Transaction">
@@ -126,7 +126,7 @@ function Seal({ seal }: { seal: LedgerTransaction['seal'] }) {
   }
   return (
     <PanelSection
-      title={`Seal ${seal.number.toLocaleString()}${shardSuffix(seal.shard, seal.shardCount)}`}
+      title={`Seal ${seal.number.toLocaleString()}${formatSealShardSuffix(seal.shard, seal.shardCount)}`}
       detail={formatDateTime(seal.dateSealed)}
     >
       <p className="break-all font-mono text-muted text-xs">{seal.hash}</p>

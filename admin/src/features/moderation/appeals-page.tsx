@@ -9,17 +9,17 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
-import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/media-preview.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { Panel } from '../../layout/panel/panel.tsx'
+import { QueueItemPanel } from '../../layout/panel/panel.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
-import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { formatTimeSince, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { describeReportDecisionDone, reportSubjectLabels } from './report-labels.ts'
 
 const outcomes = { UPHELD: 'Decision upheld', REVERSED: 'Decision reversed' }
@@ -30,12 +30,12 @@ export function AppealsPage() {
   const navigate = useNavigate({ from: '/appeals' })
   const elsewhere = useWaitingForOthersNote('APPEALS')
   return (
-    <Queue<ReportDecisionWithFiles>
+    <DecisionQueue<ReportDecisionWithFiles>
       key={tab}
       label={screenName('/appeals')}
       empty={tab ? 'No appeals decided yet' : 'No open appeals'}
       pages={paginatedQuery(['appeals', tab], (from, signal) =>
-        api(searchAppeals, {
+        callApi(searchAppeals, {
           query: { isOpen: tab ? 'false' : 'true', sort: tab ? 'newest' : 'oldest', ...from },
           signal,
         }),
@@ -52,7 +52,7 @@ export function AppealsPage() {
         <>
           <span className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
-            <span className="text-muted">{appeal ? formatAge(appeal.dateAppealed) : ''}</span>
+            <span className="text-muted">{appeal ? formatTimeSince(appeal.dateAppealed) : ''}</span>
           </span>
           <span className="block truncate text-muted">{`${reportSubjectLabels[subjectKind]}, ${describeReportDecisionDone(decision).toLowerCase()}`}</span>
         </>
@@ -75,7 +75,7 @@ export function AppealsPage() {
         ]}
         onChange={(value) => void navigate({ search: value === 'DECIDED' ? { tab: value } : {} })}
       />
-    </Queue>
+    </DecisionQueue>
   )
 }
 
@@ -87,7 +87,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
   const isOpen = appeal?.outcome === null
 
   async function decide(outcome: 'UPHELD' | 'REVERSED', reason: string) {
-    await api(decideAppeal, { params: { decisionId }, body: { outcome, reason } })
+    await callApi(decideAppeal, { params: { decisionId }, body: { outcome, reason } })
     onDecided()
     announceResult(
       outcome === 'UPHELD'
@@ -101,7 +101,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
   }
 
   return (
-    <Panel
+    <QueueItemPanel
       head={
         <>
           <h2 className="text-md">{`${author.displayName} appeals`}</h2>
@@ -111,7 +111,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
           {appeal ? (
             <span className="ml-auto text-muted">
               {isOpen
-                ? `Waiting ${formatAge(appeal.dateAppealed)}`
+                ? `Waiting ${formatTimeSince(appeal.dateAppealed)}`
                 : `Appealed on ${formatDate(appeal.dateAppealed)}`}
             </span>
           ) : null}
@@ -163,7 +163,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
       <PanelSection title="Author’s statement">
         <blockquote className="whitespace-pre-line break-words text-md">{appeal?.words}</blockquote>
       </PanelSection>
-      <MediaPreview files={files} />
+      <RevealableMedia files={files} />
       <PanelSection title="Original decision">
         <Facts>
           <Fact name={reportSubjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
@@ -173,6 +173,6 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
           <Fact name="Decided by">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>
         </Facts>
       </PanelSection>
-    </Panel>
+    </QueueItemPanel>
   )
 }

@@ -11,18 +11,18 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
+import { ConfirmSuspensionDialog } from '../../layout/decision/confirm-suspension.tsx'
 import { DecisionChoices } from '../../layout/decision/decision-choices.tsx'
 import {
   defaultSuspensionDuration,
   suspensionDurationOptions,
 } from '../../layout/decision/suspension-options.ts'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
-import { announceCancellation, offerUndo } from '../../layout/queue/offer-undo.ts'
+import { announceNothingDone, announceResultWithUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { RemovalRefunds } from './removal-refunds.tsx'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
+import { PostRemovalRefundPreview } from './removal-refunds.tsx'
 import {
   describeReportDecisionDone,
   isReportDecisionApplicable,
@@ -50,7 +50,7 @@ const rulesByReason: Partial<Record<string, ContentRule>> = {
 }
 
 /** Decision, rule, sanction and what the author will see, in one place. */
-export function DecideReport({ target, onDecided }: { target: ReportDetails; onDecided: () => void }) {
+export function ReportDecisionForm({ target, onDecided }: { target: ReportDetails; onDecided: () => void }) {
   const client = useQueryClient()
   const [decision, setDecision] = useState<ReportDecision | null>(null)
   const [rule, setRule] = useState<ContentRule>(rulesByReason[target.reasons[0] ?? ''] ?? 'CONSENT')
@@ -74,7 +74,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
 
   const decide = useSingleFlightMutation({
     mutationFn: (chosen: ReportDecision) =>
-      api(decideReport, {
+      callApi(decideReport, {
         params: { reportId: target.reportId },
         body: {
           decision: chosen,
@@ -90,8 +90,8 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
     onSuccess: ({ data }, chosen) => {
       setIsConfirming(false)
       onDecided()
-      offerUndo(`${describeReportDecisionDone(chosen)}: ${author.displayName}`, async () => {
-        await api(undoReportDecision, { params: { decisionId: data.decisionId } })
+      announceResultWithUndo(`${describeReportDecisionDone(chosen)}: ${author.displayName}`, async () => {
+        await callApi(undoReportDecision, { params: { decisionId: data.decisionId } })
         await refresh()
       })
       // Not waited for: the key that takes a decision back is off while one is on its way.
@@ -172,7 +172,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       ) : null}
       {decision === 'REMOVE' && subjectKind === 'POST' ? (
         <>
-          <RemovalRefunds postId={target.subjectId} />
+          <PostRemovalRefundPreview postId={target.subjectId} />
           <Checkbox
             label="Block these files from being uploaded again"
             checked={blockReupload}
@@ -205,14 +205,14 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         </p>
       )}
       {isConfirming && decision !== null ? (
-        <ConfirmSuspension
+        <ConfirmSuspensionDialog
           name={author.displayName}
           days={days === '' ? null : Number(days)}
           busy={decide.isPending}
           onConfirm={() => decide.mutate(decision)}
           onClose={() => {
             setIsConfirming(false)
-            announceCancellation(`${author.displayName} wasn’t suspended.`)
+            announceNothingDone(`${author.displayName} wasn’t suspended.`)
           }}
         />
       ) : null}

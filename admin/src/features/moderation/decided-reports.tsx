@@ -8,15 +8,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/media-preview.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { Panel } from '../../layout/panel/panel.tsx'
+import { QueueItemPanel } from '../../layout/panel/panel.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
-import { formatAge, formatDateTime } from '../../lib/format/format-time.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { formatTimeSince, formatDateTime } from '../../lib/format/format-time.ts'
 import { describeReportDecisionDone, reportHeading, reportSubjectLabels } from './report-labels.ts'
 
 type DecidedReportsProps = {
@@ -29,11 +29,11 @@ type DecidedReportsProps = {
 /** Decisions on reports, newest first: each can be reopened. */
 export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
   return (
-    <Queue<ReportDecisionWithFiles>
+    <DecisionQueue<ReportDecisionWithFiles>
       label={screenName('/reports')}
       empty="No reports decided yet"
       pages={paginatedQuery(['reports', 'decided'], (from, signal) =>
-        api(searchReportDecisions, { query: from, signal }),
+        callApi(searchReportDecisions, { query: from, signal }),
       )}
       keyOf={({ decisionId }) => decisionId}
       queue="REPORTS"
@@ -44,7 +44,7 @@ export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
         <>
           <span className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
-            <span className="text-muted">{formatAge(dateDecided)}</span>
+            <span className="text-muted">{formatTimeSince(dateDecided)}</span>
           </span>
           <span className="block truncate text-muted">
             {`${reportSubjectLabels[subjectKind]}, ${describeReportDecisionDone(decision).toLowerCase()}${isUndone ? ', reversed' : ''}`}
@@ -56,7 +56,7 @@ export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
       }
     >
       {children}
-    </Queue>
+    </DecisionQueue>
   )
 }
 
@@ -65,7 +65,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
   const client = useQueryClient()
 
   async function reopen(id: string, why: string) {
-    await api(reopenReport, { params: { reportId: id }, body: { reason: why } })
+    await callApi(reopenReport, { params: { reportId: id }, body: { reason: why } })
     announceResult(`Reports on ${author.displayName} reopened`)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['reports'] }),
@@ -74,7 +74,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
   }
 
   return (
-    <Panel
+    <QueueItemPanel
       head={
         <>
           <h2 className="text-md">{reportHeading(subjectKind, author.displayName)}</h2>
@@ -102,7 +102,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
       {excerpt ? (
         <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
       ) : null}
-      <MediaPreview files={made.files} />
+      <RevealableMedia files={made.files} />
       <PanelSection title="Decision">
         <Facts>
           <Fact name="Decision">{`${describeReportDecisionDone(decision)}${days ? `, ${formatEnglishCountWithNoun(days, 'day')}` : ''}`}</Fact>
@@ -114,6 +114,6 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
           <Fact name="Decided by">{`${made.decidedBy}, ${formatDateTime(made.dateDecided)}`}</Fact>
         </Facts>
       </PanelSection>
-    </Panel>
+    </QueueItemPanel>
   )
 }

@@ -4,13 +4,13 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/media-preview.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { screenName } from '../../layout/screens.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 
 /** Files that were removed for good: who sends them again is refused. */
@@ -20,7 +20,7 @@ export function KnownBadFilesPage() {
 
   async function forget(reason: string) {
     if (!open) return
-    await api(forgetKnownBadFile, { params: { knownBadFileId: open.knownBadFileId }, body: { reason } })
+    await callApi(forgetKnownBadFile, { params: { knownBadFileId: open.knownBadFileId }, body: { reason } })
     setOpen(null)
     announceResult('File unblocked')
     await client.invalidateQueries({ queryKey: ['known-bad-files'] })
@@ -31,7 +31,7 @@ export function KnownBadFilesPage() {
       <PageHeading title={screenName('/known-bad-files')} detail="Uploads of these files are blocked." />
       <DataTable
         pages={paginatedQuery(['known-bad-files'], (from, signal) =>
-          api(searchKnownBadFiles, { query: from, signal }),
+          callApi(searchKnownBadFiles, { query: from, signal }),
         )}
         label="Known bad files"
         failure="The files could not be loaded"
@@ -62,7 +62,7 @@ export function KnownBadFilesPage() {
         <Dialog open onOpenChange={() => setOpen(null)} title="Unblock this file" description={open.reason}>
           <div className="flex flex-col gap-4">
             {open.file ? (
-              <MediaPreview files={[open.file]} />
+              <RevealableMedia files={[open.file]} />
             ) : (
               <p className="text-muted">The file itself was deleted, 30 days after it was removed.</p>
             )}

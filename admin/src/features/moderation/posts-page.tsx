@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/media-preview.tsx'
 import { viewableFilesOfPost } from '../../layout/files/viewable-files-of-post.ts'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
@@ -20,12 +20,12 @@ import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
-import { RemovalRefunds } from './removal-refunds.tsx'
+import { PostRemovalRefundPreview } from './removal-refunds.tsx'
 
 type Sale = NonNullable<PostForAdmins['sale']>
 
@@ -70,7 +70,7 @@ export function PostsPage() {
       />
       <DataTable
         pages={paginatedQuery(['posts', filters], (from, signal) =>
-          api(searchPlatformPosts, { query: { ...filters, ...from }, signal }),
+          callApi(searchPlatformPosts, { query: { ...filters, ...from }, signal }),
         )}
         label="Posts"
         failure="The posts could not be loaded"
@@ -208,7 +208,7 @@ function PostDialog({
     reason: string,
     said: string,
   ) {
-    const { data } = await api(call, { params: { postId: id }, body: { reason } })
+    const { data } = await callApi(call, { params: { postId: id }, body: { reason } })
     onChange(data)
     announceResult(said)
     await client.invalidateQueries({ queryKey: ['posts'] })
@@ -218,7 +218,7 @@ function PostDialog({
     <Dialog open onOpenChange={() => onChange(null)} size="lg" title={`Post of ${creator.displayName}`}>
       <div className="flex flex-col gap-5">
         <p className="whitespace-pre-line break-words text-md">{caption}</p>
-        {mayDecide ? <MediaPreview files={viewableFilesOfPost(post)} /> : null}
+        {mayDecide ? <RevealableMedia files={viewableFilesOfPost(post)} /> : null}
         <Facts>
           <Fact name="State">
             <State post={post} />
@@ -255,7 +255,7 @@ function PostDialog({
             danger
             onSubmit={(reason) => change(adminDeletePost, reason, 'Post removed')}
           >
-            {() => <RemovalRefunds postId={id} />}
+            {() => <PostRemovalRefundPreview postId={id} />}
           </ReasonForm>
         ) : null}
         {deletedBy === 'ADMIN' && removalHold ? <Held hold={removalHold} /> : null}

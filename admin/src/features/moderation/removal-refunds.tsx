@@ -2,14 +2,14 @@ import { previewPostRemoval } from '@fanfare/contract/calls/backoffice/content'
 import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useQuery } from '@tanstack/react-query'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 /** Says before a post is removed how many buyers get how much back; nothing for a post that nobody has bought. */
-export function RemovalRefunds({ postId }: { postId: string }) {
+export function PostRemovalRefundPreview({ postId }: { postId: string }) {
   const preview = useQuery({
     queryKey: ['posts', 'removal', postId],
-    queryFn: async ({ signal }) => (await api(previewPostRemoval, { params: { postId }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(previewPostRemoval, { params: { postId }, signal })).data,
   })
   if (preview.isError) {
     return (

@@ -4,15 +4,15 @@ import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/plural
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/media-preview.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
-import { Panel } from '../../layout/panel/panel.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueueItemPanel } from '../../layout/panel/panel.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
-import { api } from '../../lib/api/call.ts'
-import { formatAge, formatDate } from '../../lib/format/format-time.ts'
-import { DecideReport } from './decide-report.tsx'
+import { callApi } from '../../lib/api/call.ts'
+import { formatTimeSince, formatDate } from '../../lib/format/format-time.ts'
+import { ReportDecisionForm } from './decide-report.tsx'
 import {
   describeReportDecisionDone,
   type ReportDetails,
@@ -24,16 +24,16 @@ import {
 export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const details = useQuery({
     queryKey: ['reports', 'one', id],
-    queryFn: async ({ signal }) => (await api(reportDetails, { params: { reportId: id }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(reportDetails, { params: { reportId: id }, signal })).data,
   })
   const assign = async (body: { adminId?: string | null; note?: string }) => {
-    await api(assignReport, { params: { reportId: id }, body })
+    await callApi(assignReport, { params: { reportId: id }, body })
     await details.refetch()
   }
   return (
-    <QueryResult query={details} failure="This report has been decided or could not be loaded">
+    <QueryStateView query={details} failure="This report has been decided or could not be loaded">
       {(target) => (
-        <Panel
+        <QueueItemPanel
           head={
             <>
               <h2 className="text-md">{reportHeading(target.subjectKind, target.author.displayName)}</h2>
@@ -45,7 +45,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
           }
           decision={
             <>
-              <DecideReport target={target} onDecided={onDecided} />
+              <ReportDecisionForm target={target} onDecided={onDecided} />
               <AssignmentSection assignment={target.assignment} onAssign={assign} />
               <EarlierDecisions target={target} />
             </>
@@ -53,9 +53,9 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
         >
           <ReportedContent target={target} />
           <Reports target={target} />
-        </Panel>
+        </QueueItemPanel>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -79,7 +79,7 @@ function ReportedContent({
       {excerpt ? (
         <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
       ) : null}
-      <MediaPreview files={files} />
+      <RevealableMedia files={files} />
     </section>
   )
 }
@@ -98,7 +98,7 @@ function Reports({ target: { reports, reportCount } }: { target: ReportDetails }
                   <span className="text-muted">
                     {decidedCount === 0 ? 'first report' : `${upheldCount} of ${decidedCount} upheld`}
                   </span>
-                  <span className="ml-auto text-muted">{formatAge(dateReported)}</span>
+                  <span className="ml-auto text-muted">{formatTimeSince(dateReported)}</span>
                 </p>
                 <p className="break-words">
                   <span className="text-muted">{`${reason}. `}</span>

@@ -5,11 +5,11 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
-import { formatAge } from '../../lib/format/format-time.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { formatTimeSince } from '../../lib/format/format-time.ts'
 import { DecidedReports } from './decided-reports.tsx'
 import { reportSubjectLabels } from './report-labels.ts'
 import { ReportPanel } from './report-panel.tsx'
@@ -43,12 +43,12 @@ export function ReportsPage() {
     )
   }
   return (
-    <Queue<ReportedTarget>
+    <DecisionQueue<ReportedTarget>
       key={kind}
       label={screenName('/reports')}
       empty="No open reports"
       pages={paginatedQuery(['reports', kind], (from, signal) =>
-        api(searchReports, { query: { kind, ...from }, signal }),
+        callApi(searchReports, { query: { kind, ...from }, signal }),
       )}
       keyOf={({ reportId }) => reportId}
       queue="REPORTS"
@@ -78,7 +78,7 @@ export function ReportsPage() {
           onChange={(value) => void navigate({ search: parseReportSearchParams({ kind: value }) })}
         />
       </div>
-    </Queue>
+    </DecisionQueue>
   )
 }
 
@@ -90,7 +90,7 @@ function TargetItem({ target }: { target: ReportedTarget }) {
         <span className="min-w-0 flex-1 truncate font-semibold">
           {excerpt ? `“${excerpt}”` : author.displayName}
         </span>
-        <span className={isUrgent ? 'text-danger' : 'text-muted'}>{formatAge(dateFirstReported)}</span>
+        <span className={isUrgent ? 'text-danger' : 'text-muted'}>{formatTimeSince(dateFirstReported)}</span>
       </span>
       <span className="block truncate text-muted">{`${reportSubjectLabels[subjectKind].toLowerCase()} of @${author.username}`}</span>
       <span className="mt-1 flex items-center gap-2">

@@ -14,19 +14,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/media-preview.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { Panel } from '../../layout/panel/panel.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueueItemPanel } from '../../layout/panel/panel.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
-import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { formatTimeSince, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
-import { RemovalRefunds } from './removal-refunds.tsx'
+import { PostRemovalRefundPreview } from './removal-refunds.tsx'
 import { parseTakedownSearchParams } from './takedown-search-params.ts'
 
 const states: Record<TakedownState, string> = {
@@ -49,12 +49,12 @@ export function TakedownsPage() {
   const { state = 'OPEN', id } = useSearch({ from: '/desk/takedowns' })
   const navigate = useNavigate({ from: '/takedowns' })
   return (
-    <Queue<Takedown>
+    <DecisionQueue<Takedown>
       key={state}
       label={screenName('/takedowns')}
       empty={state === 'OPEN' ? 'No open notices' : 'No notices'}
       pages={paginatedQuery(['takedowns', state], (from, signal) =>
-        api(searchTakedowns, {
+        callApi(searchTakedowns, {
           query: { state, sort: state === 'OPEN' ? 'oldest' : 'newest', ...from },
           signal,
         }),
@@ -70,7 +70,7 @@ export function TakedownsPage() {
         <>
           <span className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1 truncate font-semibold">{ownerOf(claimant)}</span>
-            <span className="text-muted">{timeline[0] ? formatAge(timeline[0].date) : ''}</span>
+            <span className="text-muted">{timeline[0] ? formatTimeSince(timeline[0].date) : ''}</span>
           </span>
           <span className="block truncate text-muted">{`“${caption}” by @${author.username}`}</span>
         </>
@@ -91,7 +91,7 @@ export function TakedownsPage() {
           void navigate({ search: value === 'OPEN' ? {} : parseTakedownSearchParams({ state: value }) })
         }
       />
-    </Queue>
+    </DecisionQueue>
   )
 }
 
@@ -100,14 +100,14 @@ function NoticeById({ id, onDecided }: { id: string; onDecided: () => void }) {
   const found = useQuery({
     queryKey: ['takedowns', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api(searchTakedowns, { query: { takedownId: id }, signal })).data[0] ?? null,
+      (await callApi(searchTakedowns, { query: { takedownId: id }, signal })).data[0] ?? null,
   })
   return (
-    <QueryResult query={found} failure="This notice could not be loaded">
+    <QueryStateView query={found} failure="This notice could not be loaded">
       {(notice) =>
         notice ? <Notice notice={notice} onDecided={onDecided} /> : <EmptyState title="Notice not found" />
       }
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -140,7 +140,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
   }
 
   async function decide(decision: 'TAKE_DOWN' | 'REJECT', reason: string) {
-    await api(decideTakedown, { params: { takedownId }, body: { decision, reason } })
+    await callApi(decideTakedown, { params: { takedownId }, body: { decision, reason } })
     await done(
       decision === 'TAKE_DOWN'
         ? `Took down the post by ${author.displayName}`
@@ -149,18 +149,18 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
   }
 
   async function uphold(reason: string) {
-    await api(upholdTakedown, { params: { takedownId }, body: { reason } })
+    await callApi(upholdTakedown, { params: { takedownId }, body: { reason } })
     await done(`The post by ${author.displayName} stays down`)
   }
 
   async function withdraw(why: string) {
-    await api(withdrawTakedown, { params: { takedownId }, body: { reason: why } })
+    await callApi(withdrawTakedown, { params: { takedownId }, body: { reason: why } })
     await done(`Withdrew the notice from ${ownerOf(claimant)}`)
     await client.invalidateQueries({ queryKey: ['posts'] })
   }
 
   return (
-    <Panel
+    <QueueItemPanel
       head={
         <>
           <h2 className="text-md">{`${ownerOf(claimant)} on a post by ${author.displayName}`}</h2>
@@ -174,7 +174,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
       }
       decision={
         <>
-          {isOpen ? <RemovalRefunds postId={postId} /> : null}
+          {isOpen ? <PostRemovalRefundPreview postId={postId} /> : null}
           {isOpen ? (
             <DecisionForm
               decisions={[
@@ -250,7 +250,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
           </Link>
         </p>
       </PanelSection>
-      <MediaPreview files={files} />
+      <RevealableMedia files={files} />
       <PanelSection title="Notice">
         <p className="mb-3 whitespace-pre-line break-words">{work}</p>
         <Person of={claimant} />
@@ -264,7 +264,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
           <Person of={counter} />
         </PanelSection>
       ) : null}
-    </Panel>
+    </QueueItemPanel>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { LedgerEntryView } from '@fanfare/contract/shapes/backoffice/payments'
+import type { LedgerMovement } from '@fanfare/contract/shapes/backoffice/payments'
 import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-link.tsx'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
@@ -7,12 +7,12 @@ import { formatLedgerAccount } from './payment-labels.ts'
 
 type SharesProps = {
   label: string
-  shares: readonly (LedgerEntryView & { date?: string; transactionId?: string | null; shard?: number })[]
+  shares: readonly (LedgerMovement & { date?: string; transactionId?: string | null; shard?: number })[]
   currencyCode: CurrencyCode
 }
 
 /** Amounts that move between accounts, booked or previewed. */
-export function AccountMovements({ label, shares, currencyCode }: SharesProps) {
+export function LedgerMovements({ label, shares, currencyCode }: SharesProps) {
   return (
     <table aria-label={label} className="w-full">
       <tbody>

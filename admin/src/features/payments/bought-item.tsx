@@ -2,14 +2,14 @@ import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/con
 import { loadRefundRequest } from '@fanfare/contract/calls/backoffice/refund-requests'
 import type { BoughtItem as Bought } from '@fanfare/contract/shapes/backoffice/payments'
 import { Link } from '@tanstack/react-router'
-import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/media-preview.tsx'
 import { viewableFilesOfPost } from '../../layout/files/viewable-files-of-post.ts'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 
 /** The post that a payment bought: its caption at that time, its files, and the refund request about it. */
-export function BoughtItem({ item: { title, post, refundRequestId } }: { item: Bought }) {
+export function BoughtPost({ item: { title, post, refundRequestId } }: { item: Bought }) {
   const mayShow = useCanCall(refreshPlatformFileToken)
   const mayDecide = useCanCall(loadRefundRequest)
   return (
@@ -19,7 +19,7 @@ export function BoughtItem({ item: { title, post, refundRequestId } }: { item: B
     >
       <div className="flex flex-col gap-3">
         <p className="whitespace-pre-line break-words">{title || 'The caption is gone with its creator.'}</p>
-        {post && mayShow ? <MediaPreview files={viewableFilesOfPost(post)} /> : null}
+        {post && mayShow ? <RevealableMedia files={viewableFilesOfPost(post)} /> : null}
         {post && post.dateDeleted === null ? (
           <p>
             <a

@@ -81,7 +81,7 @@ export const providerChargeStatusLabels: Record<NonNullable<PaymentAtProvider['c
   }
 
 /** A card provider as people call it. */
-export function providerDisplayName(provider: string): string {
+export function formatProviderName(provider: string): string {
   return provider.charAt(0).toUpperCase() + provider.slice(1)
 }
 
@@ -102,6 +102,6 @@ const platform: Record<string, string> = {
 /** An account of the ledger as it is read: `@amara, wallet`, `Platform fees`, `Paystack`. */
 export function formatLedgerAccount(account: string, username: string | null, shard = 0): string {
   if (username !== null) return `@${username}, ${wallets[account] ?? account}`
-  const name = platform[account] ?? providerDisplayName(account.replace('provider:', ''))
+  const name = platform[account] ?? formatProviderName(account.replace('provider:', ''))
   return shard === 0 ? name : `${name}, shard ${shard}`
 }

@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { AccountMovements } from './account-movements.tsx'
-import { BoughtItem } from './bought-item.tsx'
+import { LedgerMovements } from './account-movements.tsx'
+import { BoughtPost } from './bought-item.tsx'
 import {
   describeRefundFailure,
   paymentMethodLabels,
@@ -22,7 +22,7 @@ import {
   refundCauseLabels,
   transactionSourceLabels,
 } from './payment-labels.ts'
-import { ProviderComparison } from './provider-comparison.tsx'
+import { PaymentProviderComparison } from './provider-comparison.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 type PaymentPanelProps = {
@@ -53,31 +53,31 @@ export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
         />
         <IconButton label="Close" icon={<X />} onClick={() => onOpen(undefined)} />
       </header>
-      <StandalonePayment id={id} />
+      <PaymentPanelBody id={id} />
     </>
   )
 }
 
 /** A payment with its refund, without the list that it was opened from. */
-export function StandalonePayment({ id }: { id: string }) {
+export function PaymentPanelBody({ id }: { id: string }) {
   const loaded = useQuery({
     queryKey: ['payments', 'one', id],
-    queryFn: async ({ signal }) => (await api(loadPayment, { params: { paymentId: id }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadPayment, { params: { paymentId: id }, signal })).data,
     refetchInterval: ({ state }) => (isRefundPending(state.data) ? 5000 : false),
   })
   return (
-    <QueryResult query={loaded} failure="This payment could not be loaded">
+    <QueryStateView query={loaded} failure="This payment could not be loaded">
       {(payment) => (
         <>
           <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
             <Summary payment={payment} />
-            {payment.purchase ? <BoughtItem item={payment.purchase} /> : null}
+            {payment.purchase ? <BoughtPost item={payment.purchase} /> : null}
             {payment.provider === null ? null : (
-              <ProviderComparison payment={payment} provider={payment.provider} />
+              <PaymentProviderComparison payment={payment} provider={payment.provider} />
             )}
             {payment.entries.length > 0 ? (
               <PanelSection title="Ledger">
-                <AccountMovements
+                <LedgerMovements
                   label="Ledger entries"
                   shares={payment.entries}
                   currencyCode={payment.currencyCode}
@@ -89,7 +89,7 @@ export function StandalonePayment({ id }: { id: string }) {
           <RefundForm payment={payment} />
         </>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 

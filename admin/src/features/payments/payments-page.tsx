@@ -9,7 +9,7 @@ import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import {
@@ -41,7 +41,7 @@ export function PaymentsPage() {
   const isUnreadable = amount !== undefined && query.amount === undefined
   const navigate = useNavigate({ from: '/payments' })
   const pages = paginatedQuery(['payments', 'list', query], (from, signal) =>
-    api(searchPaymentTransactions, { query: { ...query, ...from }, signal }),
+    callApi(searchPaymentTransactions, { query: { ...query, ...from }, signal }),
   )
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []

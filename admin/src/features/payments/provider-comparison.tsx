@@ -6,22 +6,22 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { ComparisonTable } from '../../layout/tables/comparison-table.tsx'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import {
   paymentStatusLabels,
   providerChargeStatusLabels,
   providerDifferenceLabels,
-  providerDisplayName,
+  formatProviderName,
 } from './payment-labels.ts'
 
 /** Comparison of the card provider’s record of a payment with ours. */
-export function ProviderComparison({ payment, provider }: { payment: PaymentDetail; provider: string }) {
-  const name = providerDisplayName(provider)
+export function PaymentProviderComparison({ payment, provider }: { payment: PaymentDetail; provider: string }) {
+  const name = formatProviderName(provider)
   const asked = useQuery({
     queryKey: ['payments', 'at-provider', payment.id],
     queryFn: async ({ signal }) =>
-      (await api(loadPaymentAtProvider, { params: { paymentId: payment.id }, signal })).data,
+      (await callApi(loadPaymentAtProvider, { params: { paymentId: payment.id }, signal })).data,
   })
   const { data } = asked
   const again = (

@@ -13,14 +13,14 @@ import { useRef, useState } from 'react'
 import { amountFormatHint, parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { AccountMovements } from './account-movements.tsx'
-import { providerDisplayName, refundObstacleLabels } from './payment-labels.ts'
+import { LedgerMovements } from './account-movements.tsx'
+import { formatProviderName, refundObstacleLabels } from './payment-labels.ts'
 
 /** Giving a payment back, with what that takes from whom said before. */
 export function RefundForm({ payment }: { payment: PaymentDetail }) {
@@ -35,7 +35,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
     queryKey: ['payments', 'refund-proposal', payment.id],
     queryFn: async ({ signal }) => {
       const query = { state: 'OPEN', act: 'REFUND_PAYMENT', subjectId: payment.id } as const
-      return (await api(searchProposals, { query, signal })).data[0] ?? null
+      return (await callApi(searchProposals, { query, signal })).data[0] ?? null
     },
     enabled: mayRefund,
   })
@@ -62,7 +62,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
         : undefined
   const said = formatMinorUnits(amount ?? asMinorUnits(0), currencyCode)
   const goal =
-    provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerDisplayName(provider)}`
+    provider === null ? `the wallet of @${payer.username}` : `the card, by ${formatProviderName(provider)}`
 
   const ofPart = wrong ? 'A full refund would book:' : `A full refund would book this, and ${said} its share:`
   const booksWhat = isPart ? ofPart : 'This refund would book:'
@@ -72,7 +72,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
     // Sent again after an answer that was lost, it is the same refund.
     const text = JSON.stringify(body)
     if (tried.current?.text !== text) tried.current = { text, key: generateIdempotencyKey() }
-    const { data } = await api(refundPayment, {
+    const { data } = await callApi(refundPayment, {
       params: { paymentId: payment.id },
       body: body as never,
       idempotencyKey: tried.current.key,
@@ -89,7 +89,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
 
   return (
     <footer className="flex shrink-0 flex-col gap-3 border-t p-4">
-      <PendingProposal
+      <PendingProposalNotice
         proposal={open.data ?? null}
         effect={`${open.data?.proposedBy} proposed a refund of ${formatMinorUnits(open.data?.amount ?? refundable.left, currencyCode)}. The same refund by you counts as the second approval.`}
         queryKey={['payments']}
@@ -115,7 +115,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
             </Field>
             <div>
               <p className="mb-1 text-muted">{booksWhat}</p>
-              <AccountMovements
+              <LedgerMovements
                 label="Refund entries"
                 shares={refundable.shares}
                 currencyCode={currencyCode}

@@ -11,10 +11,10 @@ import { DecisionChoices } from '../../layout/decision/decision-choices.tsx'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { refundObstacleLabels } from '../payments/payment-labels.ts'
@@ -23,7 +23,7 @@ type Decision = 'GIVE_BACK' | 'KEEP'
 type DecideRefundRequestProps = { request: RefundRequestDetail; onDecided: () => void }
 
 /** Decision on a refund request: one reason, and a button that names the sum. */
-export function DecideRefundRequest({ request, onDecided }: DecideRefundRequestProps) {
+export function RefundRequestDecisionForm({ request, onDecided }: DecideRefundRequestProps) {
   const { refundRequestId, purchase, refundable, proposal } = request
   const session = useSession()
   const client = useQueryClient()
@@ -56,7 +56,7 @@ export function DecideRefundRequest({ request, onDecided }: DecideRefundRequestP
 
   const decide = useSingleFlightMutation({
     mutationFn: (chosen: Decision) =>
-      api(decideRefundRequest, {
+      callApi(decideRefundRequest, {
         params: { refundRequestId },
         body: { decision: chosen, reason: reason.trim() },
       }),
@@ -105,7 +105,7 @@ export function DecideRefundRequest({ request, onDecided }: DecideRefundRequestP
 
   return (
     <section aria-label="Decision" className="flex flex-col gap-4">
-      <PendingProposal
+      <PendingProposalNotice
         proposal={proposal}
         effect={`${proposal?.proposedBy} proposed a refund of ${amount}. The same decision by you is the second approval.`}
         queryKey={['refund-requests']}

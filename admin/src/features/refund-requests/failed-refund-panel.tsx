@@ -11,16 +11,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { Panel } from '../../layout/panel/panel.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueueItemPanel } from '../../layout/panel/panel.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
-import { api } from '../../lib/api/call.ts'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
+import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { AccountMovements } from '../payments/account-movements.tsx'
+import { LedgerMovements } from '../payments/account-movements.tsx'
 import { refundCauseLabels, refundObstacleLabels } from '../payments/payment-labels.ts'
 import { PaymentFact, UsernameLink } from './sold-post.tsx'
 
@@ -28,12 +28,12 @@ import { PaymentFact, UsernameLink } from './sold-post.tsx'
 export function FailedRefundPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const loaded = useQuery({
     queryKey: ['refund-requests', 'failed', id],
-    queryFn: async ({ signal }) => (await api(loadFailedRefund, { params: { refundId: id }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadFailedRefund, { params: { refundId: id }, signal })).data,
   })
   return (
-    <QueryResult query={loaded} failure="This refund could not be loaded">
+    <QueryStateView query={loaded} failure="This refund could not be loaded">
       {(refund) => (
-        <Panel
+        <QueueItemPanel
           head={
             <>
               <h2 className="min-w-0 break-words text-md">
@@ -50,9 +50,9 @@ export function FailedRefundPanel({ id, onDecided }: { id: string; onDecided: ()
           }
         >
           <About refund={refund} />
-        </Panel>
+        </QueueItemPanel>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -87,7 +87,7 @@ function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDeci
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
 
   async function retry(reason: string) {
-    const { data: isStarted } = await api(retryRefund, { params: { refundId }, body: { reason } })
+    const { data: isStarted } = await callApi(retryRefund, { params: { refundId }, body: { reason } })
     onDecided()
     announceResult(
       isStarted ? `${amount} goes back to the card` : `${amount} is waiting for a second approval`,
@@ -99,7 +99,7 @@ function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDeci
     <section aria-label="Decision" className="flex flex-col gap-4">
       {refundable.shares.length === 0 ? null : (
         <PanelSection title="If you try again">
-          <AccountMovements
+          <LedgerMovements
             label="Refund entries"
             shares={refundable.shares}
             currencyCode={purchase.currencyCode}
@@ -111,7 +111,7 @@ function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDeci
           </p>
         </PanelSection>
       )}
-      <PendingProposal
+      <PendingProposalNotice
         proposal={proposal}
         effect={`${proposal?.proposedBy} proposed a refund of ${amount}. Trying again by you is the second approval.`}
         queryKey={['refund-requests']}
@@ -144,7 +144,7 @@ function SettleRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDec
   if (refundable.hold !== null || !maySettle) return null
 
   async function settle(reason: string) {
-    const { data: isSettled } = await api(settleRefund, { params: { refundId }, body: { reason } })
+    const { data: isSettled } = await callApi(settleRefund, { params: { refundId }, body: { reason } })
     onDecided()
     announceResult(isSettled ? `${amount} is settled` : `${amount} is waiting for a second approval`)
     await refresh()
@@ -152,7 +152,7 @@ function SettleRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDec
 
   return (
     <section aria-label="Settle in another way" className="mt-4 flex flex-col gap-4">
-      <PendingProposal
+      <PendingProposalNotice
         proposal={proposal}
         effect={`${proposal?.proposedBy} proposed to mark ${amount} as settled. Marking it by you is the second approval.`}
         queryKey={['refund-requests']}

@@ -1,27 +1,27 @@
 import { searchFailedRefunds } from '@fanfare/contract/calls/backoffice/failed-refunds'
 import type { FailedRefund } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { refundCauseLabels } from '../payments/payment-labels.ts'
 import { FailedRefundPanel } from './failed-refund-panel.tsx'
 import { RefundRequestTabs } from './refund-request-tabs.tsx'
-import { SoldPost } from './sold-post.tsx'
+import { SaleSummary } from './sold-post.tsx'
 
 /** Refunds of sales that a card’s provider has refused and that are still owed, oldest first. */
 export function FailedRefundsQueue() {
   const filters = useSearch({ from: '/desk/refund-requests' })
   const navigate = useNavigate({ from: '/refund-requests' })
   return (
-    <Queue<FailedRefund>
+    <DecisionQueue<FailedRefund>
       label={screenName('/refund-requests')}
       empty="No failed refunds are waiting"
       pages={paginatedQuery(['refund-requests', 'list', 'FAILED'], (from, signal) =>
-        api(searchFailedRefunds, { query: from, signal }),
+        callApi(searchFailedRefunds, { query: from, signal }),
       )}
       keyOf={({ refundId }) => refundId}
       queue="REFUND_REQUESTS"
@@ -34,7 +34,7 @@ export function FailedRefundsQueue() {
       open={(id, { next }) => <FailedRefundPanel key={id} id={id} onDecided={next} />}
     >
       <RefundRequestTabs state="FAILED" />
-    </Queue>
+    </DecisionQueue>
   )
 }
 
@@ -43,7 +43,7 @@ function FailedRefundItem({ refund }: { refund: FailedRefund }) {
   const { title, currencyCode } = purchase
   return (
     <>
-      <SoldPost {...{ amount, buyer, creator, title, currencyCode }} />
+      <SaleSummary {...{ amount, buyer, creator, title, currencyCode }} />
       <span className="flex justify-between gap-3 text-muted">
         <span className="min-w-0 truncate">{refundCauseLabels[cause]}</span>
         <span className="shrink-0 whitespace-nowrap text-danger">{`failed ${formatDate(dateRefundFailed)}`}</span>

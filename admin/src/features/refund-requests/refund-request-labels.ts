@@ -1,8 +1,8 @@
 import { type RefundRequestReason, refundDecisionDays } from '@fanfare/contract/money/refund-rules'
 import type {
-  PostContents,
+  PostContentCounts,
   RefundRequestDetail,
-  TradeHistory,
+  PurchaseHistoryCounts,
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
 import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
@@ -24,7 +24,7 @@ export const refundRequestStateLabels: Record<
 const [dayMs, hourMs] = [86_400_000, 3_600_000]
 
 /** Formats how long a request may still wait: "3 d", "19 h", "2 h late". */
-export function describeRefundDeadline(
+export function assessRefundRequestDeadline(
   dateRequested: string,
   now: number,
 ): { text: string; isUrgent: boolean; isLate: boolean } {
@@ -43,7 +43,7 @@ const contents = [
   ['audios', 'Sounds'],
   ['seconds', 'Length'],
   ['characters', 'Text'],
-] as const satisfies readonly (readonly [keyof PostContents, string])[]
+] as const satisfies readonly (readonly [keyof PostContentCounts, string])[]
 
 /** Compares what a post held when it was bought with what it holds now. What it neither had nor has is left out. */
 export function comparePromisedAndDelivered({
@@ -60,7 +60,7 @@ export function comparePromisedAndDelivered({
   })
 }
 
-function formatPart(part: keyof PostContents, value: number): string {
+function formatPart(part: keyof PostContentCounts, value: number): string {
   if (part === 'seconds') return formatSeconds(value)
   return part === 'characters' ? formatEnglishCountWithNoun(value, 'character') : value.toLocaleString()
 }
@@ -73,7 +73,7 @@ function formatSeconds(seconds: number): string {
 }
 
 /** Describes how somebody has traded, in sentences: purchases, then requests. */
-export function describeTradeHistory(history: TradeHistory, noun: 'purchase' | 'sale'): string[] {
+export function describePurchaseOrSaleHistory(history: PurchaseHistoryCounts, noun: 'purchase' | 'sale'): string[] {
   const { purchases, refunded, disputed, otherRequests, otherGranted } = history
   return [
     `${formatEnglishCountWithNoun(purchases, noun)}, ${refunded.toLocaleString()} refunded, ${disputed.toLocaleString()} taken back by a bank`,

@@ -1,6 +1,6 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import { loadRefundRequest } from '@fanfare/contract/calls/backoffice/refund-requests'
-import type { RefundRequestDetail, TradeHistory } from '@fanfare/contract/shapes/backoffice/refund-requests'
+import type { RefundRequestDetail, PurchaseHistoryCounts } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
 import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
@@ -8,23 +8,23 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/media-preview.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { viewableFilesOfPost } from '../../layout/files/viewable-files-of-post.ts'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { Panel } from '../../layout/panel/panel.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueueItemPanel } from '../../layout/panel/panel.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { ComparisonTable } from '../../layout/tables/comparison-table.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { AccountMovements } from '../payments/account-movements.tsx'
-import { DecideRefundRequest } from './decide-refund-request.tsx'
+import { LedgerMovements } from '../payments/account-movements.tsx'
+import { RefundRequestDecisionForm } from './decide-refund-request.tsx'
 import {
   comparePromisedAndDelivered,
-  describeRefundDeadline,
-  describeTradeHistory,
+  assessRefundRequestDeadline,
+  describePurchaseOrSaleHistory,
   refundRequestReasonLabels,
   refundRequestStateLabels,
 } from './refund-request-labels.ts'
@@ -35,18 +35,18 @@ export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: (
   const loaded = useQuery({
     queryKey: ['refund-requests', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api(loadRefundRequest, { params: { refundRequestId: id }, signal })).data,
+      (await callApi(loadRefundRequest, { params: { refundRequestId: id }, signal })).data,
   })
   return (
-    <QueryResult query={loaded} failure="This refund request could not be loaded">
+    <QueryStateView query={loaded} failure="This refund request could not be loaded">
       {(request) => (
-        <Panel
+        <QueueItemPanel
           head={<Head request={request} />}
           decision={
             request.state === 'OPEN' ? (
               <>
                 <Bookings request={request} />
-                <DecideRefundRequest request={request} onDecided={onDecided} />
+                <RefundRequestDecisionForm request={request} onDecided={onDecided} />
               </>
             ) : (
               <Decided request={request} />
@@ -66,15 +66,15 @@ export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: (
               <Side person={request.creator} side="Creator" history={request.creatorHistory} noun="sale" />
             </div>
           </PanelSection>
-        </Panel>
+        </QueueItemPanel>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
 function Head({ request }: { request: RefundRequestDetail }) {
   const { state, dateRequested, dateRefundFailed, purchase } = request
-  const due = describeRefundDeadline(dateRequested, serverNow())
+  const due = assessRefundRequestDeadline(dateRequested, serverNow())
   return (
     <>
       <h2 className="min-w-0 break-words text-md">
@@ -108,7 +108,7 @@ function Bought({ request: { purchase, creator, paymentId, post } }: { request: 
           <blockquote className="whitespace-pre-line break-words">{post.caption}</blockquote>
         </div>
       ) : null}
-      {post && mayShow ? <MediaPreview files={viewableFilesOfPost(post)} /> : null}
+      {post && mayShow ? <RevealableMedia files={viewableFilesOfPost(post)} /> : null}
       {post && !mayShow ? (
         <p className="text-muted">Files of posts are shown to moderators and owners only.</p>
       ) : null}
@@ -196,7 +196,7 @@ type SideProps = {
   /** Null for somebody who has left. */
   person: RefundRequest['buyer']
   side: 'Buyer' | 'Creator'
-  history: TradeHistory
+  history: PurchaseHistoryCounts
   noun: 'purchase' | 'sale'
   children?: ReactNode
 }
@@ -214,7 +214,7 @@ function Side({ person, side, history, noun, children }: SideProps) {
           <span className="text-muted">{side}</span>
         </p>
         {children}
-        {describeTradeHistory(history, noun).map((line) => (
+        {describePurchaseOrSaleHistory(history, noun).map((line) => (
           <p key={line} className="text-muted">
             {line}
           </p>
@@ -229,7 +229,7 @@ function Bookings({ request: { refundable, purchase, buyer } }: { request: Refun
   if (refundable.shares.length === 0) return null
   return (
     <PanelSection title="If you refund it">
-      <AccountMovements
+      <LedgerMovements
         label="Refund entries"
         shares={refundable.shares}
         currencyCode={purchase.currencyCode}

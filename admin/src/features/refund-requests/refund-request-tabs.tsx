@@ -2,7 +2,7 @@ import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-reque
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
 import type { RefundRequestSearchParams } from './refund-request-search-params.ts'
 
@@ -52,7 +52,7 @@ function useDecidedTotal(state: 'GIVEN_BACK' | 'KEPT'): number | undefined {
   const { data } = useQuery({
     queryKey: ['refund-requests', 'total', state],
     queryFn: async ({ signal }) =>
-      (await api(searchRefundRequests, { query: { state, limit: 1 }, signal })).page,
+      (await callApi(searchRefundRequests, { query: { state, limit: 1 }, signal })).page,
   })
   return data?.total ?? undefined
 }

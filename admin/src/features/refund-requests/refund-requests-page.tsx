@@ -3,18 +3,18 @@ import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-reques
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { FailedRefundsQueue } from './failed-refunds-queue.tsx'
-import { describeRefundDeadline, refundRequestReasonLabels } from './refund-request-labels.ts'
+import { assessRefundRequestDeadline, refundRequestReasonLabels } from './refund-request-labels.ts'
 import { RefundRequestPanel } from './refund-request-panel.tsx'
 import { RefundRequestTabs } from './refund-request-tabs.tsx'
-import { SoldPost } from './sold-post.tsx'
+import { SaleSummary } from './sold-post.tsx'
 
 const empty = {
   OPEN: 'No refund requests are waiting',
@@ -34,12 +34,12 @@ function RefundRequestsQueue({ state }: { state: RefundRequest['state'] }) {
   const navigate = useNavigate({ from: '/refund-requests' })
   const elsewhere = useWaitingForOthersNote('REFUND_REQUESTS')
   return (
-    <Queue<RefundRequest>
+    <DecisionQueue<RefundRequest>
       label={screenName('/refund-requests')}
       empty={empty[state]}
       countNote={state === 'OPEN' ? elsewhere : undefined}
       pages={paginatedQuery(['refund-requests', 'list', state], (from, signal) =>
-        api(searchRefundRequests, {
+        callApi(searchRefundRequests, {
           query: { state, sort: state === 'OPEN' ? 'oldest' : 'newest', ...from },
           signal,
         }),
@@ -55,17 +55,17 @@ function RefundRequestsQueue({ state }: { state: RefundRequest['state'] }) {
       open={(id, { next }) => <RefundRequestPanel key={id} id={id} onDecided={next} />}
     >
       <RefundRequestTabs state={state} />
-    </Queue>
+    </DecisionQueue>
   )
 }
 
 function RequestItem({ request }: { request: RefundRequest }) {
   const { state, purchase, buyer, creator, reason, dateRequested, dateDecided, dateRefundFailed } = request
   const { title, amount, currencyCode } = purchase
-  const due = describeRefundDeadline(dateRequested, serverNow())
+  const due = assessRefundRequestDeadline(dateRequested, serverNow())
   return (
     <>
-      <SoldPost {...{ amount, buyer, creator, title, currencyCode }} />
+      <SaleSummary {...{ amount, buyer, creator, title, currencyCode }} />
       <span className="flex justify-between gap-3 text-muted">
         <span className="min-w-0 truncate">{refundRequestReasonLabels[reason]}</span>
         {state === 'OPEN' ? (

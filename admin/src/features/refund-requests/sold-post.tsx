@@ -11,7 +11,7 @@ type SoldPostProps = Pick<FailedRefund, 'amount' | 'buyer' | 'creator'> & {
 }
 
 /** First two lines of an item about a sale: the post with a sum, and the two sides. */
-export function SoldPost({ title, amount, currencyCode, buyer, creator }: SoldPostProps) {
+export function SaleSummary({ title, amount, currencyCode, buyer, creator }: SoldPostProps) {
   return (
     <>
       <span className="flex items-baseline gap-3">

@@ -8,12 +8,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { Panel } from '../../layout/panel/panel.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueueItemPanel } from '../../layout/panel/panel.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api } from '../../lib/api/call.ts'
-import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { formatTimeSince, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { accountStateLabels, verificationStateLabels } from '../users/user-state-labels.ts'
 
 /** Another admin may decide it, or the creator take the old name back, while it is open. */
@@ -22,13 +22,13 @@ const refetchMs = 10_000
 type PanelProps = { userId: string; onDecided: () => void }
 
 /** One renamed creator: both names, what is known of the person, their earlier names, and the decision. */
-export function RenamePanel({ userId, onDecided }: PanelProps) {
+export function RenameReviewPanel({ userId, onDecided }: PanelProps) {
   const client = useQueryClient()
   const [opened, setOpened] = useState<RenamedUser | null>(null)
   const rename = useQuery({
     queryKey: ['renames', 'one', userId],
     queryFn: async ({ signal }) => {
-      const { data } = await api(searchRenames, { query: { userId, limit: 1 }, signal })
+      const { data } = await callApi(searchRenames, { query: { userId, limit: 1 }, signal })
       return data[0] ?? null
     },
     refetchInterval: refetchMs,
@@ -52,7 +52,7 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
   }, [goneName])
 
   return (
-    <QueryResult query={rename} failure="This name could not be loaded">
+    <QueryStateView query={rename} failure="This name could not be loaded">
       {(user) =>
         user ? (
           <Rename
@@ -73,7 +73,7 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
           />
         )
       }
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -88,7 +88,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
 
   async function decide(decision: 'APPROVED' | 'DECLINED', reason: string) {
     try {
-      await api(decideRename, { params: { userId }, body: { decision, reason, username, displayName } })
+      await callApi(decideRename, { params: { userId }, body: { decision, reason, username, displayName } })
     } catch (error) {
       onRefused()
       throw error
@@ -102,7 +102,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
 
   const { label, tone } = accountStateLabels[user.accountStatus]
   return (
-    <Panel
+    <QueueItemPanel
       head={
         <>
           <UserAvatar size="sm" user={user} />
@@ -111,7 +111,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
             @{username}
           </Link>
           {user.accountStatus === 'ACTIVE' ? null : <Badge tone={tone}>{label}</Badge>}
-          <span className="ml-auto text-muted">{`Waiting ${formatAge(dateRenamed)}`}</span>
+          <span className="ml-auto text-muted">{`Waiting ${formatTimeSince(dateRenamed)}`}</span>
         </>
       }
       decision={
@@ -177,6 +177,6 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
           </ul>
         )}
       </PanelSection>
-    </Panel>
+    </QueueItemPanel>
   )
 }

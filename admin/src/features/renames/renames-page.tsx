@@ -2,22 +2,22 @@ import { searchRenames } from '@fanfare/contract/calls/backoffice/users'
 import type { RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
-import { formatAge } from '../../lib/format/format-time.ts'
-import { RenamePanel } from './rename-panel.tsx'
+import { callApi } from '../../lib/api/call.ts'
+import { formatTimeSince } from '../../lib/format/format-time.ts'
+import { RenameReviewPanel } from './rename-panel.tsx'
 
 /** Verified creators with a new name, the oldest rename first. */
 export function RenamesPage() {
   const { id } = useSearch({ from: '/desk/renames' })
   const navigate = useNavigate({ from: '/renames' })
   return (
-    <Queue<RenamedUser>
+    <DecisionQueue<RenamedUser>
       label={screenName('/renames')}
       empty="No new names to review"
-      pages={paginatedQuery(['renames'], (from, signal) => api(searchRenames, { query: from, signal }))}
+      pages={paginatedQuery(['renames'], (from, signal) => callApi(searchRenames, { query: from, signal }))}
       keyOf={({ userId }) => userId}
       queue="RENAMES"
       nameOf={({ displayName }) => displayName}
@@ -30,10 +30,10 @@ export function RenamesPage() {
             <span className="block truncate font-semibold">{user.displayName}</span>
             <span className="block truncate text-muted">{`Previously: ${formerNames(user)}`}</span>
           </span>
-          <span className="text-muted">{formatAge(user.dateRenamed)}</span>
+          <span className="text-muted">{formatTimeSince(user.dateRenamed)}</span>
         </span>
       )}
-      open={(key, { next }) => <RenamePanel key={key} userId={key} onDecided={next} />}
+      open={(key, { next }) => <RenameReviewPanel key={key} userId={key} onDecided={next} />}
     />
   )
 }

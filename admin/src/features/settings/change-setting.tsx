@@ -18,7 +18,7 @@ import {
 } from '../../layout/decision/parse-number.ts'
 import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
+import { ApiError, callApi, errorMessage } from '../../lib/api/call.ts'
 import {
   nonAmountPriceFieldNames,
   priceFieldErrorPaths,
@@ -40,7 +40,7 @@ type ChangeSettingProps = {
 }
 
 /** Changes one platform setting, with a reason, and with the owner’s second factor if they have one. */
-export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingProps) {
+export function ChangeSettingDialog({ name, settings, seen, onClose }: ChangeSettingProps) {
   const client = useQueryClient()
   const { label, hint } = settingDefinitions[name]
   const [typed, setTyped] = useState(() => typedOf(name, settings))
@@ -52,7 +52,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   const change = useMutation({
     mutationFn: () =>
       factor.show((shown) =>
-        api(changePlatformSetting, {
+        callApi(changePlatformSetting, {
           body: {
             name,
             value: sentValue(name, typed, { on, isTwo, audience }),

@@ -14,9 +14,9 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 
 const queryKey = ['settings', 'tags']
 const countedMost = 1000
@@ -27,7 +27,7 @@ type Changing = { what: 'add' } | { what: 'rename' | 'retire' | 'offer'; tag: Co
 export function ContentTags() {
   const tags = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (await api(loadPlatformTags, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadPlatformTags, { signal })).data,
   })
   const [changing, setChanging] = useState<Changing | null>(null)
   return (
@@ -43,7 +43,7 @@ export function ContentTags() {
           Add a tag
         </Button>
       </header>
-      <QueryResult query={tags} failure="The tags could not be loaded">
+      <QueryStateView query={tags} failure="The tags could not be loaded">
         {(data) => (
           <ul className="divide-y border-y">
             {data.map((tag) => (
@@ -51,7 +51,7 @@ export function ContentTags() {
             ))}
           </ul>
         )}
-      </QueryResult>
+      </QueryStateView>
       {changing ? <ChangeTag changing={changing} onClose={() => setChanging(null)} /> : null}
     </section>
   )
@@ -110,8 +110,8 @@ function ChangeTag({ changing, onClose }: { changing: Changing; onClose: () => v
   async function submit(reason: string) {
     const { data } =
       changing.what === 'add'
-        ? await api(addContentTag, { body: { name, reason } })
-        : await api(changeContentTag, {
+        ? await callApi(addContentTag, { body: { name, reason } })
+        : await callApi(changeContentTag, {
             params: { contentTagCode: changing.tag.code },
             body: { ...(isNamed ? { name } : { isRetired: what === 'retire' }), reason },
           })

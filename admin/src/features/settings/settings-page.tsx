@@ -1,14 +1,14 @@
 import { loadPlatformSettings } from '@fanfare/contract/calls/backoffice/settings'
-import type { SettingName, SettingsWithChanges } from '@fanfare/contract/shapes/backoffice/settings'
+import type { SettingName, SettingsWithLastChanges } from '@fanfare/contract/shapes/backoffice/settings'
 import { Button } from '@fanfare/ui/actions/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { ChangeSetting } from './change-setting.tsx'
+import { ChangeSettingDialog } from './change-setting.tsx'
 import { ContentTags } from './content-tags.tsx'
 import { settingDefinitions } from './setting-definitions.ts'
 
@@ -18,7 +18,7 @@ const names = Object.keys(settingDefinitions) as SettingName[]
 export function SettingsPage() {
   const loaded = useQuery({
     queryKey: ['settings'],
-    queryFn: async ({ signal }) => (await api(loadPlatformSettings, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadPlatformSettings, { signal })).data,
   })
   const [changing, setChanging] = useState<SettingName | null>(null)
   return (
@@ -27,7 +27,7 @@ export function SettingsPage() {
         title={screenName('/settings')}
         detail="Every change is recorded in the audit log with its previous value."
       />
-      <QueryResult query={loaded} failure="The settings could not be loaded">
+      <QueryStateView query={loaded} failure="The settings could not be loaded">
         {(data) => (
           <>
             <ul className="mx-auto max-w-3xl divide-y px-5 py-3">
@@ -36,7 +36,7 @@ export function SettingsPage() {
               ))}
             </ul>
             {changing ? (
-              <ChangeSetting
+              <ChangeSettingDialog
                 name={changing}
                 settings={data.settings}
                 seen={data.changed[changing]?.date ?? null}
@@ -45,14 +45,14 @@ export function SettingsPage() {
             ) : null}
           </>
         )}
-      </QueryResult>
+      </QueryStateView>
       {/* The settings above it are loaded first, and push nothing down. */}
       {loaded.isPending ? null : <ContentTags />}
     </>
   )
 }
 
-type RowProps = { name: SettingName; data: SettingsWithChanges; onChange: () => void }
+type RowProps = { name: SettingName; data: SettingsWithLastChanges; onChange: () => void }
 
 function Row({ name, data: { settings, changed }, onChange }: RowProps) {
   const { label, said } = settingDefinitions[name]

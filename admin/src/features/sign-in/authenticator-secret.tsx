@@ -1,7 +1,7 @@
 import { QrCode } from '@fanfare/ui/content/qr-code'
 
 /** Secret for setting up an authenticator app, as a QR code and as text. */
-export function AuthenticatorSecret({
+export function AuthenticatorSecretView({
   authenticator: { url, text },
 }: {
   authenticator: { url: string; text: string }

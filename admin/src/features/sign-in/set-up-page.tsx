@@ -10,21 +10,21 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { canUsePasskeysOnHost, promptPasskeyCreation } from '../../lib/api/passkeys.ts'
-import { AuthenticatorSecret } from './authenticator-secret.tsx'
+import { AuthenticatorSecretView } from './authenticator-secret.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
 /**
  * Target of an emailed link: an invited admin chooses a password and an app or a passkey, or replaces only
  * the latter two after losing them.
  */
-export function SetUpPage() {
+export function AdminSetUpPage() {
   // Behind #, so that no server's log has it.
   const token = useRouterState({ select: ({ location }) => location.hash })
   const opened = useQuery({
     queryKey: ['set-up', token],
-    queryFn: async () => (await api(openAdminSetUp, { body: { token } })).data,
+    queryFn: async () => (await callApi(openAdminSetUp, { body: { token } })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [given, setGiven] = useState({ password: '', otp: '' })
@@ -32,10 +32,10 @@ export function SetUpPage() {
     mutationFn: async (by: 'APP' | 'PASSKEY') => {
       const password = isInvited ? { password: given.password } : {}
       if (by === 'APP' || !passkeyOptions) {
-        return api(finishAdminSetUp, { body: { token, ...password, otp: given.otp } })
+        return callApi(finishAdminSetUp, { body: { token, ...password, otp: given.otp } })
       }
       const passkey = { name: 'Passkey', credential: await promptPasskeyCreation(passkeyOptions) }
-      return api(finishAdminSetUp, { body: { token, ...password, passkey } })
+      return callApi(finishAdminSetUp, { body: { token, ...password, passkey } })
     },
   })
   const { data } = opened
@@ -111,7 +111,7 @@ export function SetUpPage() {
               />
             </Field>
           ) : null}
-          <AuthenticatorSecret authenticator={data.authenticator} />
+          <AuthenticatorSecretView authenticator={data.authenticator} />
           <AuthenticatorCodeField
             hint="The six-digit code from the app."
             error={errorOf('otp')}

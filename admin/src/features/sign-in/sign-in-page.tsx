@@ -10,9 +10,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { canUsePasskeysOnHost, promptPasskeyAssertion } from '../../lib/api/passkeys.ts'
-import { proofOfWorkProgress } from '../../lib/api/proof-of-work/proof-of-work-progress.ts'
+import { proofOfWorkActivity } from '../../lib/api/proof-of-work/proof-of-work-progress.ts'
 import { adminSessionStore } from '../../lib/api/session.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 
@@ -22,16 +22,16 @@ export function SignInPage() {
   const { to } = useSearch({ from: '/sign-in' })
   const [given, setGiven] = useState({ email: '', password: '', otp: '' })
   const [asksCode, setAsksCode] = useState(false)
-  const isProving = useSyncExternalStore(proofOfWorkProgress.subscribe, proofOfWorkProgress.isActive)
+  const isProving = useSyncExternalStore(proofOfWorkActivity.subscribe, proofOfWorkActivity.isActive)
   const signIn = useMutation({
     mutationFn: async (by: 'PASSKEY' | 'TYPED') => {
       const { email, password, otp } = given
       if (by === 'PASSKEY') {
-        const { data } = await api(startAdminPasskeySignIn, { body: { email, password } })
+        const { data } = await callApi(startAdminPasskeySignIn, { body: { email, password } })
         const passkey = await promptPasskeyAssertion(data)
-        return (await api(adminLogin, { body: { email, password, passkey } })).data
+        return (await callApi(adminLogin, { body: { email, password, passkey } })).data
       }
-      return (await api(adminLogin, { body: { email, password, ...(asksCode && { otp }) } })).data
+      return (await callApi(adminLogin, { body: { email, password, ...(asksCode && { otp }) } })).data
     },
     onSuccess: async (session) => {
       adminSessionStore.begin(session)

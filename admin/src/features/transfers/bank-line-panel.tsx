@@ -18,14 +18,14 @@ import { type FormEvent, useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
+import { ApiError, callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { BankLineHeader } from './bank-line-header.tsx'
 import { formatBankAmount } from './bank-line-labels.ts'
-import { CandidateCard, MatchButton } from './candidate-card.tsx'
+import { TransferCandidateCard, MatchButton } from './candidate-card.tsx'
 import { useCreditBankLine } from './use-credit-bank-line.ts'
 
 const ends = {
@@ -55,7 +55,7 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
   const loaded = useQuery({
     queryKey: ['transfers', 'line', id, find],
     queryFn: async ({ signal }) =>
-      (await api(bankLineCandidates, { params: { bankLineId: id }, query: find ? { find } : {}, signal }))
+      (await callApi(bankLineCandidates, { params: { bankLineId: id }, query: find ? { find } : {}, signal }))
         .data,
     placeholderData: keepPreviousData,
   })
@@ -113,7 +113,7 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
 
   async function endBy(decision: keyof typeof ends, reason: string) {
     if (!line) return
-    await api(decideBankLine, { params: { bankLineId: id }, body: { decision, reason } })
+    await callApi(decideBankLine, { params: { bankLineId: id }, body: { decision, reason } })
     setAsking(null)
     onDecided()
     announceResult(`${formatBankAmount(line.amount, line.currencyCode)} ${ends[decision].said}`)
@@ -137,7 +137,7 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
           {`The payment is in ${line.currencyCode}, but the bank account is in ${line.accountCurrencyCode}, so it can’t be credited to anyone. Check that the statement is for the right account.`}
         </Banner>
       ) : null}
-      <PendingProposal
+      <PendingProposalNotice
         proposal={line.proposal}
         effect={`${line.proposal?.proposedBy} proposed crediting it ${goalOf(line, candidates)}. Your approval is the second.`}
         queryKey={['transfers']}
@@ -177,7 +177,7 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
             ) : null}
             <ol className="flex flex-col gap-2">
               {candidates.map((candidate, at) => (
-                <CandidateCard
+                <TransferCandidateCard
                   key={candidate.transfer.id}
                   position={at + 1}
                   line={line}
@@ -188,7 +188,7 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
                   {isOtherCurrency ? null : (
                     <MatchButton label={label} isBusy={credit.isPending} isOff={isOff} onClick={start} />
                   )}
-                </CandidateCard>
+                </TransferCandidateCard>
               ))}
             </ol>
           </section>

@@ -23,7 +23,7 @@ type CandidateCardProps = {
 }
 
 /** A transfer held against the line; the one that is open shows each field and what would be booked. */
-export function CandidateCard({ position, line, candidate, isOpen, onOpen, children }: CandidateCardProps) {
+export function TransferCandidateCard({ position, line, candidate, isOpen, onOpen, children }: CandidateCardProps) {
   const { transfer, isLikely } = candidate
   const { user, amount, currencyCode, dateClaimed, dateCreated, status } = transfer
   const isOtherCurrency = line.currencyCode !== currencyCode

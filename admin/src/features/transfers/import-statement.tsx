@@ -13,13 +13,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { offerUndo } from '../../layout/queue/offer-undo.ts'
+import { announceResultWithUndo } from '../../layout/queue/offer-undo.ts'
 import { TableHead } from '../../layout/tables/table-head.tsx'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatBankAmount } from './bank-line-labels.ts'
 
 /** Reads a bank's file first as it would be kept, and keeps it when somebody says so. */
-export function ImportStatement() {
+export function ImportStatementButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -36,7 +36,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const accounts = useQuery({
     queryKey: ['transfers', 'accounts'],
     queryFn: async ({ signal }) =>
-      (await api(searchPlatformAccounts, { query: { limit: 100 }, signal })).data,
+      (await callApi(searchPlatformAccounts, { query: { limit: 100 }, signal })).data,
   })
   const [accountId, setAccountId] = useState('')
   const [file, setFile] = useState<File | null>(null)
@@ -48,7 +48,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     form.set('dryRun', String(dryRun))
     if (isSaid && account) form.set('currencyCode', account.currencyCode)
     form.set('statement', what)
-    return api(importBankStatement, { form })
+    return callApi(importBankStatement, { form })
   }
   const preview = useMutation({
     mutationFn: ({ what, to }: { what: File; to: string }) => send(true, what, to),
@@ -59,7 +59,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       const { statement } = data
       const newCount = statement?.newCount ?? 0
       const said = `${newCount} of ${formatEnglishCountWithNoun(data.lineCount, 'line')} ${newCount === 1 ? 'is' : 'are'} new`
-      if (statement) offerUndo(said, () => takeBack(statement.statementId))
+      if (statement) announceResultWithUndo(said, () => takeBack(statement.statementId))
       onClose()
       await refresh()
       // The lines are matched by a job, a moment later.
@@ -68,7 +68,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   })
   const refresh = () => client.invalidateQueries({ queryKey: ['transfers'] })
   const takeBack = async (statementId: string) => {
-    await api(undoBankStatement, { params: { statementId } })
+    await callApi(undoBankStatement, { params: { statementId } })
     await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['waiting'] })])
   }
   const readFile = (what: File | null, to: string) => {

@@ -13,10 +13,10 @@ import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
@@ -31,7 +31,7 @@ type MemberTransferPanelProps = {
 }
 
 /** Transfer that a member reports to have sent: confirmed once it appears at the bank, or rejected. */
-export function MemberTransferPanel({ transfer, isSettled, onDecided }: MemberTransferPanelProps) {
+export function ClaimedBankTransferPanel({ transfer, isSettled, onDecided }: MemberTransferPanelProps) {
   if (!transfer) return <EmptyState title="This transfer is no longer waiting" />
   return <Panel transfer={transfer} isSettled={isSettled} onDecided={onDecided} />
 }
@@ -51,7 +51,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
 
   const confirm = useSingleFlightMutation({
     mutationFn: (factor: AdminFactor) =>
-      api(confirmTransfer, {
+      callApi(confirmTransfer, {
         params,
         body: {
           // The second says the same as the first.
@@ -78,7 +78,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   ])
 
   async function reject(reason: string) {
-    await api(rejectTransfer, { params, body: { reason } })
+    await callApi(rejectTransfer, { params, body: { reason } })
     setAsking(null)
     onDecided()
     announceResult(`${money} of ${user.displayName} rejected`)
@@ -117,7 +117,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
         ) : null}
         {transfer.note ? <Fact name="Note">{transfer.note}</Fact> : null}
       </dl>
-      <PendingProposal
+      <PendingProposalNotice
         proposal={proposal}
         effect={`${proposal?.proposedBy} confirmed receipt of ${formatMinorUnits(proposal?.amount ?? amount, currencyCode)}. Your approval is the second.`}
         queryKey={['transfers']}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const transferTabs = [
+export const bankTransferTabs = [
   { tab: 'LINES', label: 'Statement lines', empty: 'No statement lines to review' },
   { tab: 'CLAIMED', label: 'Claimed by members', empty: 'No claimed transfers' },
   { tab: 'MATCHED', label: 'Matched', empty: 'No lines matched yet' },
@@ -9,7 +9,7 @@ export const transferTabs = [
   { tab: 'DISMISSED', label: 'Dismissed', empty: 'No lines dismissed yet' },
   { tab: 'UNSEEN', label: 'No statement line', empty: 'Every confirmed transfer has a statement line' },
 ] as const
-export type TransferTab = (typeof transferTabs)[number]['tab']
+export type BankTransferTab = (typeof bankTransferTabs)[number]['tab']
 
 const text = z.string().trim().min(1).max(60).optional().catch(undefined)
 const filters = z.object({
@@ -20,9 +20,9 @@ const filters = z.object({
   id: text,
 })
 
-export type TransferSearchParams = z.output<typeof filters>
+export type BankTransferSearchParams = z.output<typeof filters>
 
 /** Parses the values of an address; those that are missing or invalid are left out. */
-export function parseTransferSearchParams(search: Record<string, unknown>): TransferSearchParams {
+export function parseBankTransferSearchParams(search: Record<string, unknown>): BankTransferSearchParams {
   return filters.parse(search)
 }

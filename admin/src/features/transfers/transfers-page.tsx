@@ -13,24 +13,24 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { formatBankAmount } from './bank-line-labels.ts'
 import { BankLinePanel } from './bank-line-panel.tsx'
-import { ImportStatement } from './import-statement.tsx'
-import { MemberTransferPanel } from './member-transfer-panel.tsx'
-import { type TransferTab, transferTabs } from './transfer-search-params.ts'
+import { ImportStatementButton } from './import-statement.tsx'
+import { ClaimedBankTransferPanel } from './member-transfer-panel.tsx'
+import { type BankTransferTab, bankTransferTabs } from './transfer-search-params.ts'
 
 /** Money that came by bank: lines of statements held against what people say they sent. */
-export function TransfersPage() {
+export function BankTransfersPage() {
   const { tab = 'LINES', id } = useSearch({ from: '/desk/transfers' })
   const navigate = useNavigate({ from: '/transfers' })
   const elsewhere = useWaitingForOthersNote('BANK_TRANSFERS')
-  const shown = transferTabs.find((each) => each.tab === tab)
+  const shown = bankTransferTabs.find((each) => each.tab === tab)
   const shared = {
     label: screenName('/transfers'),
     queue: 'BANK_TRANSFERS' as const,
@@ -48,17 +48,17 @@ export function TransfersPage() {
         ? { status: 'CLAIMED' as const, sort: 'oldest' as const }
         : { withoutLine: 'true', sort: 'oldest' as const }
     return (
-      <Queue<BankTransferForAdmins>
+      <DecisionQueue<BankTransferForAdmins>
         key={tab}
         {...shared}
         pages={paginatedQuery(['transfers', 'people', tab], (from, signal) =>
-          api(searchPlatformTransfers, { query: { ...query, ...from } as never, signal }),
+          callApi(searchPlatformTransfers, { query: { ...query, ...from } as never, signal }),
         )}
         keyOf={(row) => row.id}
         nameOf={({ amount, received, currencyCode }) => formatBankAmount(received ?? amount, currencyCode)}
         item={(row) => <TransferItem transfer={row} />}
         open={(key, { row, next }) => (
-          <MemberTransferPanel
+          <ClaimedBankTransferPanel
             key={key}
             id={key}
             transfer={row}
@@ -71,11 +71,11 @@ export function TransfersPage() {
   }
   const status = tab === 'LINES' ? 'QUEUED' : tab
   return (
-    <Queue<BankStatementLine>
+    <DecisionQueue<BankStatementLine>
       key={tab}
       {...shared}
       pages={paginatedQuery(['transfers', 'lines', status], (from, signal) =>
-        api(searchBankLines, {
+        callApi(searchBankLines, {
           query: { status, sort: status === 'QUEUED' ? 'oldest' : 'newest', ...from },
           signal,
         }),
@@ -86,11 +86,11 @@ export function TransfersPage() {
       open={(key, { next }) => <BankLinePanel key={key} id={key} onDecided={next} />}
     >
       {tab === 'LINES' ? <StatementMatchSummary /> : null}
-    </Queue>
+    </DecisionQueue>
   )
 }
 
-function Head({ tab }: { tab: TransferTab }) {
+function Head({ tab }: { tab: BankTransferTab }) {
   return (
     <div className="flex flex-col border-b desktop:min-h-12 desktop:flex-row desktop:items-center desktop:gap-3 desktop:pr-4">
       <div className="min-w-0 desktop:flex-1 desktop:self-end">
@@ -98,7 +98,7 @@ function Head({ tab }: { tab: TransferTab }) {
           label="Filter transfers"
           value={tab}
           className="border-b-0"
-          items={transferTabs.map((each) => ({
+          items={bankTransferTabs.map((each) => ({
             value: each.tab,
             label: each.label,
             link: (
@@ -112,7 +112,7 @@ function Head({ tab }: { tab: TransferTab }) {
         />
       </div>
       <div className="px-4 py-2 desktop:p-0">
-        <ImportStatement />
+        <ImportStatementButton />
       </div>
     </div>
   )
@@ -127,7 +127,7 @@ function newestOf(statements: readonly BankStatement[]): BankStatement | null {
 function StatementMatchSummary() {
   const statements = useQuery({
     queryKey: ['transfers', 'statements'],
-    queryFn: async ({ signal }) => (await api(searchBankStatements, { query: { limit: 100 }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(searchBankStatements, { query: { limit: 100 }, signal })).data,
   })
   const newest = newestOf(statements.data ?? [])
   if (!newest) return <p className="text-muted">No statements imported yet.</p>
@@ -190,7 +190,7 @@ function UndoImport({ statement: { statementId, fileName } }: { statement: BankS
   const navigate = useNavigate({ from: '/transfers' })
   const client = useQueryClient()
   const undo = useMutation({
-    mutationFn: () => api(undoBankStatement, { params: { statementId } }),
+    mutationFn: () => callApi(undoBankStatement, { params: { statementId } }),
     onSuccess: async () => {
       announceResult('Import undone')
       // The line that is open may have gone with it.

@@ -7,7 +7,7 @@ import type {
 import { useQueryClient } from '@tanstack/react-query'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { compareCandidateWithBankLine, formatBankAmount } from './bank-line-labels.ts'
 
 /** Credits a bank line to the transfer of a candidate or, if that can no longer be credited, to its owner. */
@@ -21,7 +21,7 @@ export function useCreditBankLine(
     mutationFn: (factor: AdminFactor) => {
       if (!line || !candidate) throw new Error('No candidate is open.')
       const { transfer, canBeCredited } = candidate
-      return api(decideBankLine, {
+      return callApi(decideBankLine, {
         params: { bankLineId: line.id },
         body: {
           decision: 'CREDIT',

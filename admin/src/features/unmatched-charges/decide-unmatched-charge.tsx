@@ -11,11 +11,11 @@ import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
 import { backOfficeShortcuts, formatShortcutKey } from '../../layout/shortcuts/shortcuts.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { providerDisplayName } from '../payments/payment-labels.ts'
+import { formatProviderName } from '../payments/payment-labels.ts'
 import { formatChargeAmount } from './unmatched-charge-labels.ts'
 
 type Decision = 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
@@ -32,7 +32,7 @@ type Choice = {
 }
 
 /** The three things that can become of the money, each with what it does. */
-export function DecideUnmatchedCharge({
+export function UnmatchedChargeDecisionForm({
   review,
   onDecided,
 }: {
@@ -54,7 +54,7 @@ export function DecideUnmatchedCharge({
   )
 
   async function decide({ decision, said }: Choice, reason: string, factor: AdminFactor) {
-    const { data } = await api(decidePaymentReview, {
+    const { data } = await callApi(decidePaymentReview, {
       params: { paymentReviewId: review.id },
       body: {
         decision,
@@ -75,7 +75,7 @@ export function DecideUnmatchedCharge({
 
   return (
     <PanelSection title="Decision">
-      <PendingProposal
+      <PendingProposalNotice
         proposal={review.proposal}
         effect={`${review.proposal?.proposedBy} proposed crediting the wallet. Your approval is the second.`}
         queryKey={['reviews']}
@@ -148,7 +148,7 @@ function ConfirmDecisionDialog({ choice, takesFactor, hint, onSubmit, onClose }:
 function decisionChoicesOf(review: UnmatchedChargeDetail, me: string | undefined): Choice[] {
   const { creditable, payer, left, charged, isInDispute, dateGivenBack, decision, proposal } = review
   const inMoney = (minor: number) => formatChargeAmount(review, minor)
-  const provider = providerDisplayName(review.provider)
+  const provider = formatProviderName(review.provider)
   const waits =
     dateGivenBack === null ? null : 'Waiting for the member it names. You can only refund it sooner.'
   const disputed = isInDispute ? 'This charge is disputed.' : null

@@ -4,11 +4,11 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { api } from '../../lib/api/call.ts'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { describeRefundFailure, providerDisplayName } from '../payments/payment-labels.ts'
-import { DecideUnmatchedCharge } from './decide-unmatched-charge.tsx'
+import { describeRefundFailure, formatProviderName } from '../payments/payment-labels.ts'
+import { UnmatchedChargeDecisionForm } from './decide-unmatched-charge.tsx'
 import { formatChargeAmount, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
 
 /** A charge that fits nothing, with all that somebody needs who decides about it. */
@@ -16,10 +16,10 @@ export function UnmatchedChargePanel({ id, onDecided }: { id: string; onDecided:
   const loaded = useQuery({
     queryKey: ['reviews', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api(loadPaymentReview, { params: { paymentReviewId: id }, signal })).data,
+      (await callApi(loadPaymentReview, { params: { paymentReviewId: id }, signal })).data,
   })
   return (
-    <QueryResult query={loaded} failure="This charge could not be loaded">
+    <QueryStateView query={loaded} failure="This charge could not be loaded">
       {(review) => (
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <header>
@@ -35,11 +35,11 @@ export function UnmatchedChargePanel({ id, onDecided }: { id: string; onDecided:
           </header>
           <Charge review={review} />
           {review.decision === null || canRetryRefund(review) ? (
-            <DecideUnmatchedCharge review={review} onDecided={onDecided} />
+            <UnmatchedChargeDecisionForm review={review} onDecided={onDecided} />
           ) : null}
         </div>
       )}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -54,7 +54,7 @@ function Charge({ review }: { review: UnmatchedChargeDetail }) {
   return (
     <PanelSection title="Charge">
       <Facts>
-        <Fact name="Card provider">{providerDisplayName(review.provider)}</Fact>
+        <Fact name="Card provider">{formatProviderName(review.provider)}</Fact>
         <Fact name="Reference">
           <span className="font-mono text-xs">{review.paymentReference}</span>
         </Fact>

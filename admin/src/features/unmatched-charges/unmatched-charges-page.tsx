@@ -1,11 +1,11 @@
 import { searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { formatChargeAmount, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
 import { UnmatchedChargePanel } from './unmatched-charge-panel.tsx'
@@ -17,11 +17,11 @@ export function UnmatchedChargesPage() {
   const isDecided = filters.state === 'DECIDED'
   const elsewhere = useWaitingForOthersNote('REVIEWS')
   return (
-    <Queue
+    <DecisionQueue
       label={screenName('/reviews')}
       empty={isDecided ? 'No charges decided yet' : 'No unmatched charges'}
       pages={paginatedQuery(['reviews', 'list', isDecided], (from, signal) =>
-        api(searchPaymentReviews, {
+        callApi(searchPaymentReviews, {
           query: {
             isDecided: String(isDecided),
             sort: isDecided ? ('newest' as const) : ('oldest' as const),
@@ -70,6 +70,6 @@ export function UnmatchedChargesPage() {
           },
         ]}
       />
-    </Queue>
+    </DecisionQueue>
   )
 }

@@ -69,7 +69,7 @@ function SecondFactorDialog({
   )
 }
 
-export function ConfirmFactorReset({
+export function ConfirmFactorResetDialog({
   onSubmit,
   onClose,
 }: Pick<SecondFactorDialogProps, 'onSubmit' | 'onClose'>) {
@@ -91,7 +91,7 @@ type BeginProps = {
   onClose: () => void
 }
 
-export function BeginFactorReset({ onSubmit, onClose }: BeginProps) {
+export function RequestFactorResetDialog({ onSubmit, onClose }: BeginProps) {
   const [given, setGiven] = useState({ recognisedBy: 'DOCUMENT' as RecognisedBy, reason: '', note: '' })
   return (
     <SecondFactorDialog

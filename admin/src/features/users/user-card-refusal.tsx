@@ -8,12 +8,12 @@ import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
 /** Offers to allow cards again to a member who lost two disputes; shown only while their cards are refused. */
-export function UserCardRefusal({ user }: { user: ReturnedData<typeof adminCreatorDetails> }) {
+export function UserCardPaymentBlock({ user }: { user: ReturnedData<typeof adminCreatorDetails> }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const mayAllow = useCanCall(allowCards)
@@ -21,7 +21,7 @@ export function UserCardRefusal({ user }: { user: ReturnedData<typeof adminCreat
   if (!mayAllow || dateCardsRefusedUntil === null) return null
 
   async function allow(reason: string) {
-    await api(allowCards, { params: { userId: user.userId }, body: { reason } })
+    await callApi(allowCards, { params: { userId: user.userId }, body: { reason } })
     setAsking(false)
     announceResult(`@${user.username} can pay by card again.`)
     await client.invalidateQueries({ queryKey: ['users'] })

@@ -13,12 +13,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { BeginFactorReset, ConfirmFactorReset, identificationMethodLabels } from './factor-reset-forms.tsx'
+import { RequestFactorResetDialog, ConfirmFactorResetDialog, identificationMethodLabels } from './factor-reset-forms.tsx'
 
 const states: Record<
   FactorReset['state'],
@@ -50,7 +50,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
   const mayHelp = loadFactorResets.roles.some((role) => role === session?.admin.role)
   const query = useQuery({
     queryKey: ['users', 'factor-resets', userId],
-    queryFn: async ({ signal }) => (await api(loadFactorResets, { params: { userId }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadFactorResets, { params: { userId }, signal })).data,
     enabled: mayHelp,
   })
   if (!mayHelp) return null
@@ -64,7 +64,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
   return (
     <div className="border-t pt-5">
       <PanelSection isOfPage title="Two-factor authentication reset">
-        <QueryResult query={query} failure="This could not be loaded">
+        <QueryStateView query={query} failure="This could not be loaded">
           {([last]) => {
             const isOpen = last?.state === 'ASKED' || last?.state === 'CONFIRMED'
             return (
@@ -87,10 +87,10 @@ export function UserFactorReset({ userId }: { userId: string }) {
                   )}
                 </div>
                 {last && isOpen && open === 'CONFIRM' ? (
-                  <ConfirmFactorReset
+                  <ConfirmFactorResetDialog
                     onClose={() => setOpen(null)}
                     onSubmit={async (factor) => {
-                      await api(confirmFactorReset, { params: { resetId: last.resetId }, body: factor })
+                      await callApi(confirmFactorReset, { params: { resetId: last.resetId }, body: factor })
                       await done('Confirmed. It takes effect in 24 hours unless they stop it.')
                     }}
                   />
@@ -106,7 +106,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                       confirm="Withdraw"
                       onCancel={() => setOpen(null)}
                       onSubmit={async (reason) => {
-                        await api(withdrawFactorReset, {
+                        await callApi(withdrawFactorReset, {
                           params: { resetId: last.resetId },
                           body: { reason },
                         })
@@ -116,10 +116,10 @@ export function UserFactorReset({ userId }: { userId: string }) {
                   </Dialog>
                 ) : null}
                 {open === 'BEGIN' ? (
-                  <BeginFactorReset
+                  <RequestFactorResetDialog
                     onClose={() => setOpen(null)}
                     onSubmit={async (body) => {
-                      await api(beginFactorReset, { params: { userId }, body })
+                      await callApi(beginFactorReset, { params: { userId }, body })
                       await done('Requested. We emailed them, and another admin has to confirm it.')
                     }}
                   />
@@ -127,7 +127,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
               </div>
             )
           }}
-        </QueryResult>
+        </QueryStateView>
       </PanelSection>
     </div>
   )

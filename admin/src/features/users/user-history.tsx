@@ -2,7 +2,7 @@ import { searchUserHistory } from '@fanfare/contract/calls/backoffice/user-histo
 import type { UserHistoryEvent, UserHistoryEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeIfConstant } from '../../lib/format/humanize-if-constant.ts'
@@ -37,7 +37,7 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserHistor
   return (
     <DataTable
       pages={paginatedQuery(['users', 'history', userId, kind], (from, signal) =>
-        api(searchUserHistory, { params: { userId }, query: { ...from, ...(kind && { kind }) }, signal }),
+        callApi(searchUserHistory, { params: { userId }, query: { ...from, ...(kind && { kind }) }, signal }),
       )}
       label="History"
       failure="The history could not be loaded"

@@ -2,10 +2,10 @@ import { noteUser } from '@fanfare/contract/calls/backoffice/user-history'
 import { useQueryClient } from '@tanstack/react-query'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 
 /** Note about a user for other admins. */
-export function UserNote({ userId }: { userId: string }) {
+export function AddUserNoteForm({ userId }: { userId: string }) {
   const client = useQueryClient()
   return (
     <section aria-label="Add a note" className="border-t pt-5">
@@ -15,7 +15,7 @@ export function UserNote({ userId }: { userId: string }) {
         confirm="Add note"
         maxLength={500}
         onSubmit={async (note) => {
-          await api(noteUser, { params: { userId }, body: { note } })
+          await callApi(noteUser, { params: { userId }, body: { note } })
           await client.invalidateQueries({ queryKey: ['users', 'history', userId] })
           announceResult('Note added.')
         }}

@@ -7,20 +7,20 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { UserCardRefusal } from './user-card-refusal.tsx'
+import { UserCardPaymentBlock } from './user-card-refusal.tsx'
 import { UserFactorReset } from './user-factor-reset.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserHistory } from './user-history.tsx'
-import { UserNote } from './user-note.tsx'
+import { AddUserNoteForm } from './user-note.tsx'
 import { UserPictures } from './user-pictures.tsx'
-import { UserRename } from './user-rename.tsx'
+import { PendingRenameBanner } from './user-rename.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { accountStateLabels } from './user-state-labels.ts'
 import { UserSuspension } from './user-suspension.tsx'
 import { userPageViewsOfRole } from './user-views.ts'
-import { UserWallet } from './user-wallet.tsx'
+import { UserWalletEntries } from './user-wallet.tsx'
 
 /** User page with all that an admin may know about a user, and the actions on their account. */
 export function UserPage() {
@@ -29,7 +29,7 @@ export function UserPage() {
   const session = useSession()
   const { data, isPending, isError, isFetching, error, refetch } = useQuery({
     queryKey: ['users', 'one', username],
-    queryFn: async ({ signal }) => (await api(adminCreatorDetails, { params: { username }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(adminCreatorDetails, { params: { username }, signal })).data,
   })
   if (isPending) {
     return (
@@ -80,7 +80,7 @@ export function UserPage() {
             className="border-b px-2"
           />
           {shown?.value === 'WALLET' ? (
-            <UserWallet userId={data.userId} />
+            <UserWalletEntries userId={data.userId} />
           ) : shown?.value === 'SESSIONS' ? (
             <UserSessions userId={data.userId} />
           ) : (
@@ -89,10 +89,10 @@ export function UserPage() {
         </div>
         <div className="flex flex-col gap-6 border-b p-5 desktop:border-b-0">
           <UserPictures user={data} />
-          <UserRename user={data} />
+          <PendingRenameBanner user={data} />
           <UserFacts user={data} />
-          <UserNote userId={data.userId} />
-          <UserCardRefusal user={data} />
+          <AddUserNoteForm userId={data.userId} />
+          <UserCardPaymentBlock user={data} />
           <UserFactorReset userId={data.userId} />
           <UserSuspension user={data} />
         </div>

@@ -1,7 +1,7 @@
 import type { ReturnedData } from '@fanfare/contract/call'
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
-import { MediaPreview } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/media-preview.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 
@@ -11,7 +11,7 @@ export function UserPictures({ user }: { user: ReturnedData<typeof adminCreatorD
   return (
     <section aria-label="Pictures" className="flex flex-col gap-3">
       <UserAvatar size="xl" user={user} />
-      {canReveal ? <MediaPreview files={user.files} /> : null}
+      {canReveal ? <RevealableMedia files={user.files} /> : null}
     </section>
   )
 }

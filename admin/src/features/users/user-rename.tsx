@@ -7,7 +7,7 @@ import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 
 /** The new name of a verified creator that waits for a review. */
-export function UserRename({ user }: { user: ReturnedData<typeof adminCreatorDetails> }) {
+export function PendingRenameBanner({ user }: { user: ReturnedData<typeof adminCreatorDetails> }) {
   const mayDecide = useCanCall(decideRename)
   const { userId, openRename } = user
   if (!openRename) return null

@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
 type Ending = { sessionId?: string; title: string }
@@ -19,7 +19,7 @@ export function UserSessions({ userId }: { userId: string }) {
   const [ending, setEnding] = useState<Ending | null>(null)
   const { data, isPending, error, isFetching, refetch } = useQuery({
     queryKey: ['users', 'sessions', userId],
-    queryFn: async ({ signal }) => (await api(loadUserSessions, { params: { userId }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadUserSessions, { params: { userId }, signal })).data,
   })
   if (isPending) return <Skeleton className="m-5 h-9" />
   if (!data) {
@@ -73,7 +73,7 @@ export function UserSessions({ userId }: { userId: string }) {
             onCancel={() => setEnding(null)}
             onSubmit={async (reason) => {
               const { sessionId } = ending
-              await api(endUserSessions, {
+              await callApi(endUserSessions, {
                 params: { userId },
                 body: { reason, ...(sessionId && { sessionId }) },
               })

@@ -4,14 +4,14 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
+import { ConfirmSuspensionDialog } from '../../layout/decision/confirm-suspension.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import {
   defaultSuspensionDuration,
   suspensionDurationOptions,
 } from '../../layout/decision/suspension-options.ts'
-import { announceCancellation, announceResult } from '../../layout/queue/offer-undo.ts'
-import { api } from '../../lib/api/call.ts'
+import { announceNothingDone, announceResult } from '../../layout/queue/offer-undo.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 
 /** The admin thought better of it: the reason stays in its field. */
@@ -36,13 +36,13 @@ export function UserSuspension({ user }: { user: UserForAdmins }) {
       if (!isConfirmed) throw new NotConfirmed()
     }
     const body = { reason, days: days === '' ? null : Number(days) }
-    await api(deactivateUser, { params: { userId }, body })
+    await callApi(deactivateUser, { params: { userId }, body })
     await client.invalidateQueries({ queryKey: ['users'] })
     announceResult(`@${username} was suspended.`)
   }
 
   async function activate(reason: string) {
-    await api(activateUser, { params: { userId }, body: { reason } })
+    await callApi(activateUser, { params: { userId }, body: { reason } })
     await client.invalidateQueries({ queryKey: ['users'] })
     announceResult(`@${username} is active again.`)
   }
@@ -67,14 +67,14 @@ export function UserSuspension({ user }: { user: UserForAdmins }) {
         </ReasonForm>
       )}
       {question ? (
-        <ConfirmSuspension
+        <ConfirmSuspensionDialog
           name={displayName}
           days={null}
           busy={false}
           onConfirm={() => question.answer(true)}
           onClose={() => {
             question.answer(false)
-            announceCancellation(`@${username} wasn’t suspended.`)
+            announceNothingDone(`@${username} wasn’t suspended.`)
           }}
         />
       ) : null}

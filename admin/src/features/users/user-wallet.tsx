@@ -1,17 +1,17 @@
 import { searchUserWallet } from '@fanfare/contract/calls/backoffice/user-history'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeIfConstant } from '../../lib/format/humanize-if-constant.ts'
 
 /** Entries of a user’s wallet in the ledger. */
-export function UserWallet({ userId }: { userId: string }) {
+export function UserWalletEntries({ userId }: { userId: string }) {
   return (
     <DataTable
       pages={paginatedQuery(['users', 'wallet', userId], (from, signal) =>
-        api(searchUserWallet, { params: { userId }, query: from, signal }),
+        callApi(searchUserWallet, { params: { userId }, query: from, signal }),
       )}
       label="Wallet"
       failure="The wallet could not be loaded"

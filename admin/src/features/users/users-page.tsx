@@ -7,7 +7,7 @@ import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { accountStateLabels, verificationStateLabels } from './user-state-labels.ts'
 
@@ -48,7 +48,7 @@ export function UsersPage() {
       />
       <DataTable
         pages={paginatedQuery(['users', filters], (from, signal) =>
-          api(searchUsers, { query: { ...filters, ...from }, signal }),
+          callApi(searchUsers, { query: { ...filters, ...from }, signal }),
         )}
         label="Users"
         failure="The users could not be loaded"

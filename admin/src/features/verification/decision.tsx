@@ -15,10 +15,10 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
-import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
+import { announceResult, announceResultWithUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import type { VerificationDetails } from './verification-details.ts'
@@ -43,7 +43,7 @@ const reasons = [
   { short: 'Something else', words: '' },
 ]
 
-export function VerificationDecision({
+export function VerificationDecisionForm({
   check,
   onDecided,
 }: {
@@ -63,19 +63,19 @@ export function VerificationDecision({
       client.invalidateQueries({ queryKey: ['waiting'] }),
     ])
   const takeBack = async () => {
-    await api(undoVerificationDecision, { params: { requestId } })
+    await callApi(undoVerificationDecision, { params: { requestId } })
     await refresh()
   }
   const withdraw = useSingleFlightMutation({ mutationFn: takeBack })
   const decide = useSingleFlightMutation({
     mutationFn: (decision: 'APPROVED' | 'DECLINED') =>
-      api(decideVerification, {
+      callApi(decideVerification, {
         params: { userId },
         body: { decision, requestId, ...(decision === 'DECLINED' && { reason: message.trim() }) },
       }),
     onSuccess: async ({ data }) => {
       onDecided()
-      offerUndo(
+      announceResultWithUndo(
         {
           VERIFIED: `${displayName} is verified`,
           REJECTED: `${displayName} was declined`,
@@ -207,7 +207,7 @@ export function VerificationDecision({
 export function DecidedVerification({ check }: { check: VerificationDetails }) {
   const client = useQueryClient()
   async function reopen(why: string) {
-    await api(reopenVerification, { params: { requestId: check.requestId }, body: { reason: why } })
+    await callApi(reopenVerification, { params: { requestId: check.requestId }, body: { reason: why } })
     announceResult(`Reopened the check of ${check.user.displayName}`)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['checks'] }),

@@ -4,9 +4,9 @@ import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { RevealFiles } from '../../layout/files/reveal-files.tsx'
+import { HiddenFilesPlaceholder } from '../../layout/files/reveal-files.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 
 /** The pictures of a check, in the order in which they are shown. */
@@ -31,7 +31,7 @@ export function VerificationDocuments({ requestId, dateDeleted, onRead, children
     mutationFn: () =>
       Promise.all(
         verificationDocumentKinds.map(async ({ document }) => {
-          const { data } = await api(readVerificationDocument, { params: { requestId }, body: { document } })
+          const { data } = await callApi(readVerificationDocument, { params: { requestId }, body: { document } })
           return `data:${data.contentType};base64,${data.bytes}`
         }),
       ),
@@ -60,7 +60,7 @@ export function VerificationDocuments({ requestId, dateDeleted, onRead, children
           {`The pictures were deleted on ${formatDate(dateDeleted)}, as scheduled after the decision.`}
         </p>
       ) : (
-        <RevealFiles
+        <HiddenFilesPlaceholder
           title="3 pictures"
           label="Show the documents"
           isBusy={reveal.isPending}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CheckResult } from '../../layout/panel/check-result.tsx'
+import { CheckResultItem } from '../../layout/panel/check-result.tsx'
 import { formatDate } from '../../lib/format/format-time.ts'
 import type { MachineReadableZone } from './machine-readable-zone.ts'
 import type { VerificationDetails } from './verification-details.ts'
@@ -25,24 +25,24 @@ export function VerificationFindings({
     <section aria-label="Automatic checks">
       <h3 className="mb-2 font-sans font-semibold text-base">Automatic checks</h3>
       <ul className="flex flex-col gap-1.5">
-        <CheckResult isWell={check.ageWhenSubmitted >= 18}>
+        <CheckResultItem isWell={check.ageWhenSubmitted >= 18}>
           {`${check.ageWhenSubmitted} years old when submitted`}
-        </CheckResult>
+        </CheckResultItem>
         <SeenBefore check={check} />
         {read ? (
           <>
-            <CheckResult isWell={read.wrong.length === 0}>
+            <CheckResultItem isWell={read.wrong.length === 0}>
               {read.wrong.length === 0
                 ? 'Machine-readable zone: check digits are valid'
                 : `Invalid check digits: ${read.wrong.join(', ')}`}
-            </CheckResult>
-            <CheckResult isWell={read.dateOfBirth === check.dateOfBirth}>
+            </CheckResultItem>
+            <CheckResultItem isWell={read.dateOfBirth === check.dateOfBirth}>
               {`Machine-readable zone: born ${read.dateOfBirth ?? 'unknown'}, ${read.name}, number ${read.documentNumber}, of ${read.issuer}`}
-            </CheckResult>
+            </CheckResultItem>
             {read.expires ? (
-              <CheckResult isWell={read.expires >= check.dateSubmitted.slice(0, 10)}>
+              <CheckResultItem isWell={read.expires >= check.dateSubmitted.slice(0, 10)}>
                 {`Machine-readable zone: expires ${read.expires}`}
-              </CheckResult>
+              </CheckResultItem>
             ) : null}
           </>
         ) : null}
@@ -64,26 +64,26 @@ function SeenBefore({ check: { seenBefore, hasNumber } }: { check: VerificationD
   })
   if (checks.length === 0) {
     return (
-      <CheckResult isWell>
+      <CheckResultItem isWell>
         {hasNumber
           ? 'No one else has submitted these pictures or this document'
           : 'No one else has submitted these pictures'}
-      </CheckResult>
+      </CheckResultItem>
     )
   }
   return (
     <>
       {checks.slice(0, seenShown).map(({ requestId, user, dateSubmitted, found }) => (
-        <CheckResult key={requestId} isWell={false}>
+        <CheckResultItem key={requestId} isWell={false}>
           {`${found} was submitted by `}
           <Link to="/checks" search={{ id: requestId }} className="text-link underline underline-offset-2">
             @{user.username}
           </Link>
           {` on ${formatDate(dateSubmitted)}`}
-        </CheckResult>
+        </CheckResultItem>
       ))}
       {checks.length > seenShown ? (
-        <CheckResult isWell={false}>{`And by ${checks.length - seenShown} more`}</CheckResult>
+        <CheckResultItem isWell={false}>{`And by ${checks.length - seenShown} more`}</CheckResultItem>
       ) : null}
     </>
   )

@@ -12,11 +12,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-result.tsx'
 import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
-import { api, errorMessage } from '../../lib/api/call.ts'
-import { formatAge, formatDate } from '../../lib/format/format-time.ts'
-import { DecidedVerification, VerificationDecision } from './decision.tsx'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
+import { formatTimeSince, formatDate } from '../../lib/format/format-time.ts'
+import { DecidedVerification, VerificationDecisionForm } from './decision.tsx'
 import { type MachineReadableZone, parseMachineReadableZone } from './machine-readable-zone.ts'
 import type { VerificationDetails } from './verification-details.ts'
 import { VerificationDocuments, verificationDocumentKinds } from './verification-documents.tsx'
@@ -27,12 +27,12 @@ export function VerificationPanel({ id, onDecided }: { id: string; onDecided: ()
   const details = useQuery({
     queryKey: ['checks', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api(verificationRequestDetails, { params: { requestId: id }, signal })).data,
+      (await callApi(verificationRequestDetails, { params: { requestId: id }, signal })).data,
   })
   return (
-    <QueryResult query={details} failure="This check could not be loaded">
+    <QueryStateView query={details} failure="This check could not be loaded">
       {(check) => <Panel check={check} onDecided={onDecided} />}
-    </QueryResult>
+    </QueryStateView>
   )
 }
 
@@ -42,7 +42,7 @@ function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: ()
   const read = parseMachineReadableZone(zone)
   const { requestId, user, status, tries, legalName, dateSubmitted } = check
   const assign = async (body: { adminId?: string | null; note?: string }) => {
-    const { data } = await api(assignVerification, { params: { requestId }, body })
+    const { data } = await callApi(assignVerification, { params: { requestId }, body })
     client.setQueryData<VerificationDetails>(['checks', 'one', requestId], { ...check, assignment: data })
   }
   const noteRead = () =>
@@ -61,7 +61,7 @@ function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: ()
         {status === 'PENDING' && check.firstApproval ? <Badge tone="warning">1 of 2</Badge> : null}
         <span className="ml-auto text-muted">
           {status === 'PENDING'
-            ? `Waiting ${formatAge(dateSubmitted)}`
+            ? `Waiting ${formatTimeSince(dateSubmitted)}`
             : `Submitted on ${formatDate(dateSubmitted)}`}
         </span>
       </header>
@@ -78,7 +78,7 @@ function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: ()
         <div className="flex flex-col gap-4">
           <VerificationFindings check={check} read={read} />
           {status === 'PENDING' ? (
-            <VerificationDecision check={check} onDecided={onDecided} />
+            <VerificationDecisionForm check={check} onDecided={onDecided} />
           ) : (
             <DecidedVerification check={check} />
           )}
@@ -155,7 +155,7 @@ function SearchDocumentNumber({
   const client = useQueryClient()
   const { issuer, documentNumber } = read
   const seek = useMutation({
-    mutationFn: () => api(noteDocumentNumber, { params: { requestId }, body: { issuer, documentNumber } }),
+    mutationFn: () => callApi(noteDocumentNumber, { params: { requestId }, body: { issuer, documentNumber } }),
     onSuccess: ({ data }) => client.setQueryData(['checks', 'one', requestId], data),
   })
   return (

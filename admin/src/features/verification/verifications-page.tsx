@@ -4,12 +4,12 @@ import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { Queue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/queue.tsx'
 import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
-import { formatAge, formatDate } from '../../lib/format/format-time.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { formatTimeSince, formatDate } from '../../lib/format/format-time.ts'
 import { VerificationPanel } from './verification-panel.tsx'
 import { verificationTabs } from './verification-search-params.ts'
 
@@ -19,12 +19,12 @@ export function VerificationsPage() {
   const navigate = useNavigate({ from: '/checks' })
   const elsewhere = useWaitingForOthersNote('IDENTITY_CHECKS')
   return (
-    <Queue<VerificationRequest>
+    <DecisionQueue<VerificationRequest>
       key={tab}
       label={screenName('/checks')}
       empty={verificationTabs.find((each) => each.tab === tab)?.empty ?? ''}
       pages={paginatedQuery(['checks', tab], (from, signal) =>
-        api(searchVerificationRequests, {
+        callApi(searchVerificationRequests, {
           query: { status: tab, sort: tab === 'PENDING' ? 'oldest' : 'newest', ...from },
           signal,
         }),
@@ -56,7 +56,7 @@ export function VerificationsPage() {
           ),
         }))}
       />
-    </Queue>
+    </DecisionQueue>
   )
 }
 
@@ -71,7 +71,7 @@ function VerificationItem({ check }: { check: VerificationRequest }) {
       </span>
       <span className="text-right">
         <span className="block text-muted">
-          {status === 'PENDING' ? formatAge(dateSubmitted) : formatDate(dateDecided ?? dateSubmitted)}
+          {status === 'PENDING' ? formatTimeSince(dateSubmitted) : formatDate(dateDecided ?? dateSubmitted)}
         </span>
         {status === 'PENDING' && firstApproval ? <span className="block text-link">1 of 2</span> : null}
         {tries > 1 ? <span className="block text-link">{`Attempt ${tries}`}</span> : null}

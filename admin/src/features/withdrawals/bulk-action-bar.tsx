@@ -14,10 +14,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
-import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
+import { announceResult, announceResultWithUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { isWithdrawalOnHold } from './is-on-hold.ts'
 
@@ -30,7 +30,7 @@ type BatchBarProps = {
 }
 
 /** Bulk actions on the selected requests, with their sum and the rule that applies to them. */
-export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) {
+export function WithdrawalBulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   const client = useQueryClient()
   const [isRefusing, setRefusing] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: ['withdrawals'] })
@@ -45,7 +45,7 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
   const approve = useSingleFlightMutation({
     mutationFn: async () => {
       const ids = alone.slice(0, 100).map(({ id }) => id)
-      return (await api(approveWithdrawals, { body: { withdrawalRequestIds: ids } })).data
+      return (await callApi(approveWithdrawals, { body: { withdrawalRequestIds: ids } })).data
     },
     onSuccess: async (outcomes) => {
       const done = outcomes
@@ -59,8 +59,8 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
         )
       }
       if (done.length > 0) {
-        offerUndo(`Approved ${formatEnglishCountWithNoun(done.length, 'request')}`, async () => {
-          for (const id of done) await api(undoWithdrawalDecision, { params: { withdrawalRequestId: id } })
+        announceResultWithUndo(`Approved ${formatEnglishCountWithNoun(done.length, 'request')}`, async () => {
+          for (const id of done) await callApi(undoWithdrawalDecision, { params: { withdrawalRequestId: id } })
           await refresh()
         })
       }
@@ -69,7 +69,7 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
   })
   const file = useSingleFlightMutation({
     mutationFn: () =>
-      api(makePayoutFile, {
+      callApi(makePayoutFile, {
         body: {
           currencyCode: only?.currencyCode ?? 'NGN',
           withdrawalRequestIds: picked.map(({ id }) => id),
@@ -96,7 +96,7 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
     let left = picked
     try {
       for (const { id } of picked) {
-        await api(disapproveWithdrawal, { params: { withdrawalRequestId: id }, body: { reason } })
+        await callApi(disapproveWithdrawal, { params: { withdrawalRequestId: id }, body: { reason } })
         left = left.filter((each) => each.id !== id)
       }
       setRefusing(false)

@@ -7,13 +7,13 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileOutput } from 'lucide-react'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 type Ready = readonly { currencyCode: CurrencyCode; count: number; total: number }[]
 
 /** Puts all that is ready in a currency into a file for the bank. */
-export function CreatePayoutFile({
+export function CreatePayoutFileButton({
   ready,
   onMade,
 }: {
@@ -23,7 +23,7 @@ export function CreatePayoutFile({
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
   const make = useMutation({
-    mutationFn: (currencyCode: CurrencyCode) => api(makePayoutFile, { body: { currencyCode } }),
+    mutationFn: (currencyCode: CurrencyCode) => callApi(makePayoutFile, { body: { currencyCode } }),
     onSuccess: async ({ data }) => {
       setOpen(false)
       onMade(data.payoutFileId)

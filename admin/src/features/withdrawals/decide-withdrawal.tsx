@@ -12,11 +12,11 @@ import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
-import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
-import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
+import { announceResult, announceResultWithUndo } from '../../layout/queue/offer-undo.ts'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { isWithdrawalOnHold } from './is-on-hold.ts'
@@ -24,7 +24,7 @@ import { isWithdrawalOnHold } from './is-on-hold.ts'
 type Asking = 'FACTOR' | 'REFUSE' | 'PAID' | null
 
 /** Actions available for a request in its current state; the button shows the amount. */
-export function DecideWithdrawal({
+export function WithdrawalActions({
   withdrawal,
   onDecided,
 }: {
@@ -41,12 +41,12 @@ export function DecideWithdrawal({
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
 
   const approve = useSingleFlightMutation({
-    mutationFn: (factor: AdminFactor) => api(approveWithdrawal, { params, body: factor }),
+    mutationFn: (factor: AdminFactor) => callApi(approveWithdrawal, { params, body: factor }),
     onSuccess: async ({ data }) => {
       onDecided()
       if (data.status === 'APPROVED') {
-        offerUndo(`Approved ${amount} for ${user.displayName}`, async () => {
-          await api(undoWithdrawalDecision, { params })
+        announceResultWithUndo(`Approved ${amount} for ${user.displayName}`, async () => {
+          await callApi(undoWithdrawalDecision, { params })
           await refresh()
         })
       } else announceResult(`${amount} for ${user.displayName} is waiting for a second approval`)
@@ -54,7 +54,7 @@ export function DecideWithdrawal({
     },
   })
   const pay = useSingleFlightMutation({
-    mutationFn: () => api(approveWithdrawal, { params, body: { paid: true } }),
+    mutationFn: () => callApi(approveWithdrawal, { params, body: { paid: true } }),
     onSettled: () => setAsking(null),
     onSuccess: async () => {
       onDecided()
@@ -96,7 +96,7 @@ export function DecideWithdrawal({
   ])
 
   async function refuse(reason: string) {
-    await api(isSent ? notePayoutRejected : disapproveWithdrawal, { params, body: { reason } })
+    await callApi(isSent ? notePayoutRejected : disapproveWithdrawal, { params, body: { reason } })
     setAsking(null)
     onDecided()
     announceResult(`${amount} is back in the wallet of ${user.displayName}`)
@@ -113,7 +113,7 @@ export function DecideWithdrawal({
         </Banner>
       ) : null}
       {isPending ? (
-        <PendingProposal
+        <PendingProposalNotice
           proposal={proposal}
           effect={`${proposal?.proposedBy} approved it. Your approval is the second.`}
           queryKey={['withdrawals']}

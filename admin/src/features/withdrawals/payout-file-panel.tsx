@@ -25,7 +25,7 @@ import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { RowCheckbox } from '../../layout/tables/row-checkbox.tsx'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { isWithdrawalOnHold } from './is-on-hold.ts'
 import { WithdrawalBadges } from './withdrawal-badges.tsx'
@@ -50,7 +50,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const [references, setReferences] = useState<Record<string, string>>({})
   const take = useSingleFlightMutation({
     mutationFn: (format: (typeof formats)[number]['format']) =>
-      api(takePayoutFile, { params: { payoutFileId }, body: { format } }),
+      callApi(takePayoutFile, { params: { payoutFileId }, body: { format } }),
     onSuccess: async ({ data }) => {
       downloadFile(data)
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
@@ -60,7 +60,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const remove = useSingleFlightMutation({
     mutationFn: () => {
       const body = { withdrawalRequestIds: held.map(({ id }) => id) }
-      return api(removeFromPayoutFile, { params: { payoutFileId }, body })
+      return callApi(removeFromPayoutFile, { params: { payoutFileId }, body })
     },
     onSuccess: async () => {
       take.reset()
@@ -78,7 +78,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       const outcomes = []
       for (let at = 0; at < payments.length; at += batchSize) {
         const body = { payments: payments.slice(at, at + batchSize) }
-        outcomes.push(...(await api(markPayoutFilePaid, { params: { payoutFileId }, body })).data)
+        outcomes.push(...(await callApi(markPayoutFilePaid, { params: { payoutFileId }, body })).data)
       }
       return outcomes
     },
@@ -253,7 +253,7 @@ async function loadPayments(payoutFileId: string, signal: AbortSignal): Promise<
   let next: string | null | undefined
   while (next !== null) {
     const from = next === undefined ? {} : { cursor: next }
-    const read: { data: WithdrawalForAdmins[]; page: PageInfo } = await api(searchPlatformWithdrawals, {
+    const read: { data: WithdrawalForAdmins[]; page: PageInfo } = await callApi(searchPlatformWithdrawals, {
       query: { payoutFileId, limit: batchSize, sort: 'oldest', ...from },
       signal,
     })

@@ -2,7 +2,7 @@ import { searchPayoutFiles } from '@fanfare/contract/calls/backoffice/payouts'
 import type { PayoutFile } from '@fanfare/contract/shapes/backoffice/payouts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
@@ -13,7 +13,7 @@ export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
   return (
     <DataTable
       pages={paginatedQuery(['withdrawals', 'files'], (from, signal) =>
-        api(searchPayoutFiles, { query: from, signal }),
+        callApi(searchPayoutFiles, { query: from, signal }),
       )}
       label="Bank files"
       failure="The files could not be loaded"

@@ -4,11 +4,11 @@ import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/plural
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
-import { CheckResult } from '../../layout/panel/check-result.tsx'
+import { CheckResultItem } from '../../layout/panel/check-result.tsx'
 import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-link.tsx'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { formatTimeSince, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { walletFlowLabels } from '../ledger/ledger-labels.ts'
 
 type Of = { withdrawal: WithdrawalDetail }
@@ -200,22 +200,22 @@ export function WithdrawalChecks({ withdrawal }: Of) {
   const { nameCheck, paidBefore, user } = withdrawal
   return (
     <ul className="flex flex-col gap-2" aria-label="Checks">
-      <CheckResult isWell={nameCheck?.match === 'SAME'} isDoubtful={nameCheck?.match === 'SIMILAR'}>
+      <CheckResultItem isWell={nameCheck?.match === 'SAME'} isDoubtful={nameCheck?.match === 'SIMILAR'}>
         {describeNameCheck(nameCheck)}
-      </CheckResult>
-      <CheckResult isWell={paidBefore > 0}>
+      </CheckResultItem>
+      <CheckResultItem isWell={paidBefore > 0}>
         {paidBefore === 0
           ? 'Never paid to this account'
           : `Paid to this account ${paidBefore === 1 ? 'once' : `${paidBefore} times`}`}
-      </CheckResult>
-      <CheckResult isWell={withdrawal.owed === 0}>
+      </CheckResultItem>
+      <CheckResultItem isWell={withdrawal.owed === 0}>
         {withdrawal.owed === 0
           ? 'Owes nothing'
           : `Owes ${formatMinorUnits(withdrawal.owed, withdrawal.currencyCode)} for reversed payments`}
-      </CheckResult>
+      </CheckResultItem>
       <CardRisk withdrawal={withdrawal} />
       {user.dateSuspended ? (
-        <CheckResult isWell={false}>{`Suspended since ${formatDate(user.dateSuspended)}`}</CheckResult>
+        <CheckResultItem isWell={false}>{`Suspended since ${formatDate(user.dateSuspended)}`}</CheckResultItem>
       ) : null}
     </ul>
   )
@@ -231,31 +231,31 @@ function CardRisk({ withdrawal: { atRisk, currencyCode } }: Of) {
   const share = received > 0 ? Math.round((byCard / received) * 100) : 0
   return (
     <>
-      <CheckResult isWell={byCard === 0}>
+      <CheckResultItem isWell={byCard === 0}>
         {byCard === 0 || dateCardFrom === null || dateCardUntil === null
           ? 'None of their earnings came by card'
           : `${money(byCard)} of ${money(received)} received (${share}%) is card money, paid ${daysBetween(dateCardFrom, dateCardUntil)}`}
-      </CheckResult>
-      <CheckResult isWell={uncleared === 0}>
+      </CheckResultItem>
+      <CheckResultItem isWell={uncleared === 0}>
         {uncleared === 0
           ? 'All of their card money has cleared'
           : `${money(uncleared)} in their wallet came by card and hasn’t cleared`}
-      </CheckResult>
-      <CheckResult isWell={disputed === 0}>
+      </CheckResultItem>
+      <CheckResultItem isWell={disputed === 0}>
         {disputed === 0
           ? 'No money held by open disputes'
           : `Open disputes hold ${money(disputed)} of their money`}
-      </CheckResult>
-      <CheckResult isWell={refunding === 0}>
+      </CheckResultItem>
+      <CheckResultItem isWell={refunding === 0}>
         {refunding === 0
           ? 'No money held by pending refunds'
           : `${money(refunding)} of their money is being refunded to cards`}
-      </CheckResult>
+      </CheckResultItem>
       {disputes.length === 0 ? (
-        <CheckResult isWell>No open disputes from people who paid them</CheckResult>
+        <CheckResultItem isWell>No open disputes from people who paid them</CheckResultItem>
       ) : (
         disputes.map(({ disputeId, payerUsername, amount, held, dateOpened }) => (
-          <CheckResult key={disputeId} isWell={false}>
+          <CheckResultItem key={disputeId} isWell={false}>
             <Link
               to="/users"
               search={{ username: payerUsername }}
@@ -264,7 +264,7 @@ function CardRisk({ withdrawal: { atRisk, currencyCode } }: Of) {
               @{payerUsername}
             </Link>
             {` has an open dispute about ${money(amount)} since ${formatDate(dateOpened)}, which holds ${held === 0 ? 'nothing' : money(held)} here`}
-          </CheckResult>
+          </CheckResultItem>
         ))
       )}
     </>
@@ -274,7 +274,7 @@ function CardRisk({ withdrawal: { atRisk, currencyCode } }: Of) {
 /** "on 3 May, 12 d ago", "from 3 May to 9 May, the last 2 d ago" */
 function daysBetween(from: string, until: string): string {
   const [first, last] = [formatDate(from), formatDate(until)]
-  const age = `${formatAge(until)} ago`
+  const age = `${formatTimeSince(until)} ago`
   return first === last ? `on ${first}, ${age}` : `from ${first} to ${last}, the last ${age}`
 }
 
@@ -286,27 +286,27 @@ const shared = {
 }
 
 /** Background of the member: former payouts, changes of the bank account, and accounts that share details. */
-export function WithdrawalBackground({ withdrawal: { background, currencyCode } }: Of) {
+export function WithdrawalRequesterHistory({ withdrawal: { background, currencyCode } }: Of) {
   const { formerPayouts, bankChanges, sharedWith, sharedWithTotal } = background
   const { count, total, dateFirst } = formerPayouts
   const [latest] = bankChanges
   return (
     <ul className="flex flex-col gap-2" aria-label="About the member">
-      <CheckResult isWell={count > 0}>
+      <CheckResultItem isWell={count > 0}>
         {count === 0 || dateFirst === null
           ? 'Never paid out before'
           : `${formatEnglishCountWithNoun(count, 'payout')} before, ${formatMinorUnits(total, currencyCode)} since ${formatDate(dateFirst)}`}
-      </CheckResult>
-      <CheckResult isWell={bankChanges.length < 2}>
+      </CheckResultItem>
+      <CheckResultItem isWell={bankChanges.length < 2}>
         {latest === undefined
           ? 'No bank account saved'
           : bankChanges.length === 1
             ? `Bank account saved on ${formatDate(latest)}, never changed`
             : `Bank account changed ${bankChanges.length - 1 === 1 ? 'once' : `${bankChanges.length - 1} times`}, last on ${formatDate(latest)}`}
-      </CheckResult>
+      </CheckResultItem>
       <PayersCredits payersCredits={background.payersCredits} currencyCode={currencyCode} />
       {sharedWith.length === 0 ? (
-        <CheckResult isWell>No other account with the same bank account, card or device</CheckResult>
+        <CheckResultItem isWell>No other account with the same bank account, card or device</CheckResultItem>
       ) : (
         <AccountsSharing accounts={sharedWith} total={sharedWithTotal} />
       )}
@@ -320,13 +320,13 @@ type PayersCreditsProps = Pick<WithdrawalDetail['background'], 'payersCredits'> 
 /** Names who credited those whose payments are in the request: such admins may not approve it. */
 function PayersCredits({ payersCredits, currencyCode }: PayersCreditsProps) {
   return payersCredits.map(({ username, creditedBy, credited, paid, dateCredited }) => (
-    <CheckResult key={`${username} ${creditedBy}`} isWell={false} isDoubtful>
+    <CheckResultItem key={`${username} ${creditedBy}`} isWell={false} isDoubtful>
       {`${formatMinorUnits(credited, currencyCode)} credited by ${creditedBy} on ${formatDate(dateCredited)} to `}
       <Link to="/users" search={{ username }} className="font-semibold text-link hover:underline">
         @{username}
       </Link>
       {`, who paid up to ${formatMinorUnits(paid, currencyCode)} of this`}
-    </CheckResult>
+    </CheckResultItem>
   ))
 }
 
@@ -349,10 +349,10 @@ function AccountsSharing({ accounts, total }: AccountsSharingProps) {
   }))
   if (total <= namedMost) {
     return named.map(({ userId, link, what, suspended }) => (
-      <CheckResult key={userId} isWell={false}>
+      <CheckResultItem key={userId} isWell={false}>
         {link}
         {` has the same ${what}${suspended}`}
-      </CheckResult>
+      </CheckResultItem>
     ))
   }
   const suspendedCount = accounts.filter(({ dateSuspended }) => dateSuspended !== null).length
@@ -361,7 +361,7 @@ function AccountsSharing({ accounts, total }: AccountsSharingProps) {
   )
   const unlisted = total - accounts.length
   return (
-    <CheckResult isWell={false}>
+    <CheckResultItem isWell={false}>
       <details className="inline-block align-top">
         <summary className="cursor-pointer">
           {`${total} other accounts share the ${joinWithOr(kinds.map(([, what]) => what))}${suspendedCount > 0 ? `, ${suspendedCount} of them suspended` : ''}`}
@@ -376,7 +376,7 @@ function AccountsSharing({ accounts, total }: AccountsSharingProps) {
           {unlisted > 0 && <li className="text-muted">{`and ${unlisted} more`}</li>}
         </ul>
       </details>
-    </CheckResult>
+    </CheckResultItem>
   )
 }
 

@@ -10,18 +10,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Link2, X } from 'lucide-react'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { ConcurrentViewers } from '../../layout/queue/concurrent-viewers.tsx'
+import { QueueItemPresence } from '../../layout/queue/concurrent-viewers.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { RevealOnRequest } from '../../layout/tables/reveal-on-request.tsx'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { DecideWithdrawal } from './decide-withdrawal.tsx'
+import { WithdrawalActions } from './decide-withdrawal.tsx'
 import {
   WithdrawalApprovalStatus,
-  WithdrawalBackground,
+  WithdrawalRequesterHistory,
   WithdrawalChecks,
   WithdrawalEntries,
   WithdrawalMoneyOrigin,
@@ -42,7 +42,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
   const loaded = useQuery({
     queryKey: ['withdrawals', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api(loadWithdrawal, { params: { withdrawalRequestId: id }, signal })).data,
+      (await callApi(loadWithdrawal, { params: { withdrawalRequestId: id }, signal })).data,
   })
   useShortcuts([{ key: backOfficeShortcuts.close, label: 'Close', run: () => onOpen(undefined) }])
   const { data } = loaded
@@ -74,7 +74,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
         />
         <IconButton label="Close" icon={<X />} onClick={() => onOpen(undefined)} />
       </header>
-      <ConcurrentViewers queue="WITHDRAWALS" itemId={id} />
+      <QueueItemPresence queue="WITHDRAWALS" itemId={id} />
       {loaded.isPending ? (
         <div role="status" aria-label="Loading request" className="flex flex-col gap-4 p-5">
           <Skeleton className="h-12 w-full" />
@@ -125,7 +125,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
                   label="Show account"
                   hotkey={backOfficeShortcuts.showAccount}
                   load={async () =>
-                    (await api(showWithdrawalAccount, { params: { withdrawalRequestId: id } })).data
+                    (await callApi(showWithdrawalAccount, { params: { withdrawalRequestId: id } })).data
                   }
                 >
                   {({ accountNumber }) => <span className="tabular font-semibold">{accountNumber}</span>}
@@ -141,13 +141,13 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
               </p>
             ) : null}
             <WithdrawalChecks withdrawal={data} />
-            <WithdrawalBackground withdrawal={data} />
+            <WithdrawalRequesterHistory withdrawal={data} />
             <WithdrawalApprovalStatus withdrawal={data} />
             <WithdrawalTimeline withdrawal={data} />
             <WithdrawalEntries withdrawal={data} />
             <WithdrawalMoneyOrigin withdrawal={data} />
           </div>
-          <DecideWithdrawal withdrawal={data} onDecided={onDecided} />
+          <WithdrawalActions withdrawal={data} onDecided={onDecided} />
         </>
       ) : null}
     </>

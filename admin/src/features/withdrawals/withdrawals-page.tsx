@@ -5,7 +5,7 @@ import { currencies, currencyCodes } from '@fanfare/contract/money/money'
 import type { WithdrawalForAdmins, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countWithdrawalsCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
-import { IsKeyTargetCurrentContext } from '@fanfare/ui/actions/use-shortcuts'
+import { ShortcutTargetCheckContext } from '@fanfare/ui/actions/use-shortcuts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -18,11 +18,11 @@ import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { BulkActionBar } from './bulk-action-bar.tsx'
-import { CreatePayoutFile } from './create-payout-file.tsx'
+import { WithdrawalBulkActionBar } from './bulk-action-bar.tsx'
+import { CreatePayoutFileButton } from './create-payout-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 import { WithdrawalBadges } from './withdrawal-badges.tsx'
@@ -47,7 +47,7 @@ function requestsAt(
   const minor = amount === undefined ? undefined : (parseEnteredAmount(amount) ?? undefined)
   const query = { ...filters, sort, stage, ...(minor !== undefined && { amount: minor }) }
   return paginatedQuery(['withdrawals', query], (from, signal) =>
-    api(searchPlatformWithdrawals, { query: { ...query, ...from } as never, signal }),
+    callApi(searchPlatformWithdrawals, { query: { ...query, ...from } as never, signal }),
   )
 }
 
@@ -60,7 +60,7 @@ export function WithdrawalsPage() {
   const counts = useQuery({
     queryKey: ['withdrawals', 'counts', currencyCode],
     queryFn: async ({ signal }) =>
-      (await api(countWithdrawals, { query: currencyCode ? { currencyCode } : {}, signal })).data,
+      (await callApi(countWithdrawals, { query: currencyCode ? { currencyCode } : {}, signal })).data,
     placeholderData: keepPreviousData,
   })
   const isFiles = filters.stage === 'FILES'
@@ -104,7 +104,7 @@ export function WithdrawalsPage() {
             </span>
           }
         >
-          <CreatePayoutFile
+          <CreatePayoutFileButton
             ready={counts.data?.ready ?? []}
             onMade={(payoutFileId) => void navigate({ search: { stage: 'FILES', id: payoutFileId } })}
           />
@@ -226,7 +226,7 @@ export function WithdrawalsPage() {
               ]}
             />
             {picked.length > 0 ? (
-              <BulkActionBar
+              <WithdrawalBulkActionBar
                 picked={picked}
                 stage={stage}
                 onDone={setPicked}
@@ -244,7 +244,7 @@ export function WithdrawalsPage() {
           aria-label={isFiles ? 'Bank file' : 'Withdrawal'}
           className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
         >
-          <IsKeyTargetCurrentContext value={isOpenAsked}>
+          <ShortcutTargetCheckContext value={isOpenAsked}>
             {isFiles ? (
               <PayoutFilePanel key={id} payoutFileId={id} onClose={() => open(undefined)} />
             ) : (
@@ -257,7 +257,7 @@ export function WithdrawalsPage() {
                 onDecided={openNext}
               />
             )}
-          </IsKeyTargetCurrentContext>
+          </ShortcutTargetCheckContext>
         </aside>
       )}
     </div>

@@ -11,7 +11,7 @@ type ConfirmSuspensionProps = {
 }
 
 /** Asks once before somebody is suspended, and says for how long. */
-export function ConfirmSuspension({ name, days, busy, onConfirm, onClose }: ConfirmSuspensionProps) {
+export function ConfirmSuspensionDialog({ name, days, busy, onConfirm, onClose }: ConfirmSuspensionProps) {
   const howLong = days === null ? 'indefinitely' : `for ${formatEnglishCountWithNoun(days, 'day')}`
   return (
     <ConfirmDialog

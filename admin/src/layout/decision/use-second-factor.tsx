@@ -5,7 +5,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { canUsePasskeysOnHost, promptPasskeyAssertion } from '../../lib/api/passkeys.ts'
 import { AuthenticatorCodeField } from './authenticator-code-field.tsx'
 import { extractApiProblem } from './parse-problem.ts'
@@ -37,7 +37,7 @@ export function useSecondFactorField({ isAsked = false, hint, onLeave }: FactorO
   const prefersPasskey = useRef(false)
   const { data: account, isPending } = useQuery({
     queryKey: ['own-account'],
-    queryFn: async ({ signal }) => (await api(loadOwnAccount, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadOwnAccount, { signal })).data,
     enabled: asks,
   })
   const hasPasskey = (account?.passkeys.length ?? 0) > 0 && canUsePasskeysOnHost()
@@ -50,7 +50,7 @@ export function useSecondFactorField({ isAsked = false, hint, onLeave }: FactorO
     setWasShown(byPasskey || otp !== '')
     // Named though it is empty: the form asks for it itself.
     if (!byPasskey) return { otp: otp === '' ? undefined : otp }
-    return { passkey: await promptPasskeyAssertion((await api(startAdminPasskeyConfirmation)).data) }
+    return { passkey: await promptPasskeyAssertion((await callApi(startAdminPasskeyConfirmation)).data) }
   }
 
   return {

@@ -5,10 +5,10 @@ import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { fileUrl } from './file-url.ts'
-import { RevealFiles } from './reveal-files.tsx'
+import { HiddenFilesPlaceholder } from './reveal-files.tsx'
 
 const nouns = [
   ['image/', 'picture'],
@@ -17,8 +17,8 @@ const nouns = [
 ] as const
 
 /** Stored files, unseen and silent until somebody asks for them: each look is noted in the audit log. */
-export function MediaPreview({ files }: { files: readonly FileForAdmins[] }) {
-  const reveal = useMutation({ mutationFn: async () => (await api(refreshPlatformFileToken)).data })
+export function RevealableMedia({ files }: { files: readonly FileForAdmins[] }) {
+  const reveal = useMutation({ mutationFn: async () => (await callApi(refreshPlatformFileToken)).data })
   const show = () => {
     if (!reveal.isPending && !reveal.isSuccess) reveal.mutate()
   }
@@ -50,7 +50,7 @@ export function MediaPreview({ files }: { files: readonly FileForAdmins[] }) {
     )
   }
   return (
-    <RevealFiles
+    <HiddenFilesPlaceholder
       title={countOf(files)}
       label="Show media"
       isBusy={reveal.isPending}

@@ -15,7 +15,7 @@ type RevealFilesProps = {
 }
 
 /** Placeholder of files that are not shown until the admin asks, as each look is in the audit log. */
-export function RevealFiles({ title, label, isBusy, error, onShow }: RevealFilesProps) {
+export function HiddenFilesPlaceholder({ title, label, isBusy, error, onShow }: RevealFilesProps) {
   return (
     <div className="flex min-h-44 flex-col items-center justify-center gap-3 rounded-md border bg-surface p-6 text-center">
       <EyeOff aria-hidden="true" className="size-6 text-muted" />

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** A line of what was looked into before a decision, in a list of such lines: well, doubtful, or worth a look. */
-export function CheckResult({ isWell, isDoubtful = false, children }: Props) {
+export function CheckResultItem({ isWell, isDoubtful = false, children }: Props) {
   const Icon = isWell ? CircleCheck : CircleAlert
   return (
     <li className="flex items-start gap-2">

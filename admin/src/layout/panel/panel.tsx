@@ -9,7 +9,7 @@ type PanelProps = {
 }
 
 /** Open item of a queue: heading, facts and decision. */
-export function Panel({ head, decision, children }: PanelProps) {
+export function QueueItemPanel({ head, decision, children }: PanelProps) {
   return (
     <article>
       <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b px-5 py-3">

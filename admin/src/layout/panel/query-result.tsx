@@ -13,7 +13,7 @@ type QueryResultProps<Data> = {
 }
 
 /** Content of a panel: loading, failed or loaded. */
-export function QueryResult<Data>({ query, failure, children }: QueryResultProps<Data>) {
+export function QueryStateView<Data>({ query, failure, children }: QueryResultProps<Data>) {
   useRenderEveryMinute()
   const { data } = query
   if (data !== undefined) return children(data)

@@ -6,7 +6,7 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, errorMessage } from '../../lib/api/call.ts'
+import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { PanelSection } from '../panel/facts.tsx'
@@ -26,7 +26,7 @@ export function AssignmentSection({ assignment: { assignedTo, notes }, onAssign 
   const [adminId, setAdminId] = useState('')
   const admins = useQuery({
     queryKey: ['assignees'],
-    queryFn: async ({ signal }) => (await api(loadAssignees, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(loadAssignees, { signal })).data,
   })
   const assign = useMutation({
     mutationFn: (asked: Asked) => onAssign(note.trim() === '' ? asked : { ...asked, note: note.trim() }),

@@ -2,7 +2,7 @@ import { reportOpenItem, searchOpenItems } from '@fanfare/contract/calls/backoff
 import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 
 /** The API takes an item for closed 45 seconds after it was told last. */
 const heartbeatMs = 20_000
@@ -11,17 +11,17 @@ const pollMs = 10_000
 /**
  * Reports that this admin has an item of a queue open, for as long as they view it, and shows who else has.
  */
-export function ConcurrentViewers({ queue, itemId }: { queue: AdminQueueName; itemId: string }) {
+export function QueueItemPresence({ queue, itemId }: { queue: AdminQueueName; itemId: string }) {
   useQuery({
     queryKey: ['presence', 'told', queue, itemId],
-    queryFn: ({ signal }) => api(reportOpenItem, { body: { queue, itemId }, signal }),
+    queryFn: ({ signal }) => callApi(reportOpenItem, { body: { queue, itemId }, signal }),
     refetchInterval: heartbeatMs,
     staleTime: 0,
     gcTime: 0,
   })
   const open = useQuery({
     queryKey: ['presence', 'open', queue],
-    queryFn: async ({ signal }) => (await api(searchOpenItems, { query: { queue }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(searchOpenItems, { query: { queue }, signal })).data,
     refetchInterval: pollMs,
     staleTime: 0,
   })

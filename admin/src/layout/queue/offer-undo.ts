@@ -4,7 +4,7 @@ import { errorMessage } from '../../lib/api/call.ts'
 /** Time in which the API accepts an undo. */
 const undoMs = 10_000
 
-export type UndoOffer = {
+export type ResultAnnouncement = {
   said: string
   /** Absent where nothing is left to be taken back: it was, or could not be. */
   undo?: () => Promise<unknown>
@@ -13,10 +13,10 @@ export type UndoOffer = {
 }
 
 const listeners = new Set<() => void>()
-let offer: UndoOffer | null = null
+let offer: ResultAnnouncement | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function set(next: UndoOffer | null, forMs = undoMs): void {
+function set(next: ResultAnnouncement | null, forMs = undoMs): void {
   clearTimeout(timer)
   offer = next
   if (next && !next.isBusy) timer = setTimeout(() => set(null), forMs)
@@ -24,7 +24,7 @@ function set(next: UndoOffer | null, forMs = undoMs): void {
 }
 
 /** Says what was decided, and offers for ten seconds to take it back: by its button, or Z. */
-export function offerUndo(said: string, undo: () => Promise<unknown>): void {
+export function announceResultWithUndo(said: string, undo: () => Promise<unknown>): void {
   set({ said, undo, isBusy: false, isFailure: false })
 }
 
@@ -34,11 +34,11 @@ export function announceResult(said: string): void {
 }
 
 /** Says that nothing was done, unless what was done before can still be taken back: that offer stays. */
-export function announceCancellation(said: string): void {
+export function announceNothingDone(said: string): void {
   if (!offer?.undo) announceResult(said)
 }
 
-export async function undoLast(): Promise<void> {
+export async function undoLastResult(): Promise<void> {
   const taken = offer
   if (!taken?.undo || taken.isBusy) return
   set({ ...taken, isBusy: true })
@@ -50,7 +50,7 @@ export async function undoLast(): Promise<void> {
   }
 }
 
-export function useUndoOffer(): UndoOffer | null {
+export function useResultAnnouncement(): ResultAnnouncement | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

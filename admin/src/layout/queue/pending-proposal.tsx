@@ -5,7 +5,7 @@ import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
@@ -20,7 +20,7 @@ type OpenProposalProps = {
 }
 
 /** A proposal that waits for a second admin, with a button that withdraws it so that something else can be proposed. */
-export function PendingProposal({ proposal, effect, queryKey }: OpenProposalProps) {
+export function PendingProposalNotice({ proposal, effect, queryKey }: OpenProposalProps) {
   const session = useSession()
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -29,7 +29,7 @@ export function PendingProposal({ proposal, effect, queryKey }: OpenProposalProp
   const isMine = proposal.proposedBy === session?.admin.email
 
   async function withdraw(reason: string) {
-    await api(withdrawProposal, { params: { proposalId: proposal?.proposalId ?? '' }, body: { reason } })
+    await callApi(withdrawProposal, { params: { proposalId: proposal?.proposalId ?? '' }, body: { reason } })
     setAsking(false)
     announceResult('Proposal withdrawn')
     await Promise.all(

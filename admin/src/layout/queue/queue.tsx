@@ -1,6 +1,6 @@
 import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { Button } from '@fanfare/ui/actions/button'
-import { IsKeyTargetCurrentContext, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { ShortcutTargetCheckContext, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { range } from '@fanfare/ui/lib/range'
 import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
@@ -18,7 +18,7 @@ import { LoadMoreButton } from '../tables/load-more-button.tsx'
 import type { paginatedQuery } from '../tables/paginated-query.ts'
 import { usePageTitle } from '../tables/use-page-title.ts'
 import { useRenderEveryMinute } from '../tables/use-render-every-minute.ts'
-import { ConcurrentViewers } from './concurrent-viewers.tsx'
+import { QueueItemPresence } from './concurrent-viewers.tsx'
 import { useFocusOnOpen } from './use-focus-on-open.ts'
 import { useOnQueueCountChange } from './use-on-queue-count-change.ts'
 import { useRequestedItemTracker } from './use-requested-item.ts'
@@ -59,7 +59,7 @@ type QueueProps<Row> = {
  * Queue of items to decide: a list on the left, the open item on the right, and the next one after each
  * decision.
  */
-export function Queue<Row>({
+export function DecisionQueue<Row>({
   label,
   pages,
   keyOf,
@@ -254,11 +254,11 @@ export function Queue<Row>({
                 <EmptyState title="All done" description="There’s nothing waiting here." />
               ) : null
             ) : (
-              <IsKeyTargetCurrentContext value={isOpenAsked}>
-                <ConcurrentViewers queue={queue} itemId={at} />
+              <ShortcutTargetCheckContext value={isOpenAsked}>
+                <QueueItemPresence queue={queue} itemId={at} />
                 {open(at, { row: rows[openIndex], next })}
                 {isWide ? null : <p className="border-t px-5 py-3 text-muted text-xs">{after}</p>}
-              </IsKeyTargetCurrentContext>
+              </ShortcutTargetCheckContext>
             )}
           </div>
         ) : null}

@@ -3,15 +3,15 @@ import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyHint } from '../shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
-import { undoLast, useUndoOffer } from './offer-undo.ts'
+import { undoLastResult, useResultAnnouncement } from './offer-undo.ts'
 
 /** Last decision, while it can be undone. */
-export function UndoBar() {
-  const offer = useUndoOffer()
+export function ResultAnnouncementBar() {
+  const offer = useResultAnnouncement()
   const client = useQueryClient()
   // While a decision is on its way, the offer is still that of the one before.
   const takeLastBack = () => {
-    if (client.isMutating() === 0) void undoLast()
+    if (client.isMutating() === 0) void undoLastResult()
   }
   useShortcuts([
     {
@@ -33,7 +33,7 @@ export function UndoBar() {
         >
           <span className={offer.isFailure ? 'text-danger' : 'font-semibold'}>{offer.said}</span>
           {offer.undo ? (
-            <Button variant="secondary" size="sm" busy={offer.isBusy} onClick={() => void undoLast()}>
+            <Button variant="secondary" size="sm" busy={offer.isBusy} onClick={() => void undoLastResult()}>
               Undo <KeyHint of="undo" />
             </Button>
           ) : (

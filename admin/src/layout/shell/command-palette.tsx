@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Search, SunMoon, User } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
 import { toggleTheme } from '../../lib/theme.ts'
@@ -93,7 +93,7 @@ function useEntries(query: string, onClose: () => void): Entry[] {
   const people = useQuery({
     queryKey: ['palette', sought],
     queryFn: async ({ signal }) =>
-      (await api(searchUsers, { query: { username: sought, limit: 5 }, signal })).data,
+      (await callApi(searchUsers, { query: { username: sought, limit: 5 }, signal })).data,
     enabled: sought.length > 1,
     placeholderData: keepPreviousData,
   })

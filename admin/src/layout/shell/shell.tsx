@@ -14,7 +14,7 @@ import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { SecondFactorPrompt } from '../decision/second-factor-prompt.tsx'
-import { UndoBar } from '../queue/undo-bar.tsx'
+import { ResultAnnouncementBar } from '../queue/undo-bar.tsx'
 import { screenGroupsForRole, screenOfPath } from '../screens.ts'
 import { ShortcutsHelp } from '../shortcuts/shortcuts-help.tsx'
 import { PageHeading } from '../tables/page-heading.tsx'
@@ -24,7 +24,7 @@ import { useIdleSignOut } from './use-idle-sign-out.ts'
 const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
 
 /** Layout of all screens after sign-in: current screen, navigation and account. */
-export function Shell() {
+export function AppShell() {
   const session = useSession()
   const [isSearching, setSearching] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -186,7 +186,7 @@ export function Shell() {
       </main>
       {isSearching ? <CommandPalette onClose={() => setSearching(false)} /> : null}
       <ShortcutsHelp />
-      <UndoBar />
+      <ResultAnnouncementBar />
       <SecondFactorPrompt />
     </div>
   )

@@ -1,7 +1,7 @@
 import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
 import { deviceElapsedMs, deviceNow, serverNow } from '@fanfare/ui/lib/server-clock'
 import { useEffect } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { adminSessionStore } from '../../lib/api/session.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 
@@ -17,7 +17,7 @@ export function useIdleSignOut(): void {
       // A correction moves the one clock, whoever sets the device's the other: nobody is idle for that.
       const idleMs = Math.min(Math.abs(serverNow() - atServer), deviceElapsedMs(atDevice))
       if (idleMs < deploymentSettings.idleMinutes * 60_000) return
-      api(adminLogout).catch(() => undefined)
+      callApi(adminLogout).catch(() => undefined)
       adminSessionStore.end({ expired: true })
     }
     note()

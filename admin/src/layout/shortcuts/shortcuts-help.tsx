@@ -1,5 +1,5 @@
 import { Kbd } from '@fanfare/ui/actions/kbd'
-import { activeShortcuts, type Shortcut, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { getActiveShortcuts, type Shortcut, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useState } from 'react'
 import { backOfficeShortcuts, formatShortcutKey } from './shortcuts.ts'
@@ -11,7 +11,7 @@ export function ShortcutsHelp() {
     {
       key: backOfficeShortcuts.help,
       label: 'Show keyboard shortcuts',
-      run: () => setShown(activeShortcuts()),
+      run: () => setShown(getActiveShortcuts()),
     },
   ])
   if (!shown) return null

@@ -6,7 +6,7 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { fillPath } from '@fanfare/contract/fill-path'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { deploymentSettings } from '../page-settings.ts'
-import { promptAndSendSecondFactor } from './factor-requests.ts'
+import { promptSecondFactorAndRetry } from './factor-requests.ts'
 import { passkeyErrorMessage } from './passkeys.ts'
 import { adminSessionStore } from './session.ts'
 
@@ -40,13 +40,13 @@ type Arguments<F extends CallFacts> =
  * asks the admin for a second factor by itself, unless its form does, and what takes a proof of work is made again with it.
  * @throws ApiError when the API refuses or does not answer
  */
-export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<CallOutput<F>>
-export async function api(call: CallFacts, parts: Parts = {}): Promise<unknown> {
+export function callApi<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<CallOutput<F>>
+export async function callApi(call: CallFacts, parts: Parts = {}): Promise<unknown> {
   try {
     return await sendWithProof(call, parts)
   } catch (error) {
     if (!call.movesMoney || hasOwnFactor(parts) || !isAskingForFactor(error)) throw error
-    return promptAndSendSecondFactor(error, (factor) => send(call, withFactor(parts, factor)))
+    return promptSecondFactorAndRetry(error, (factor) => send(call, withFactor(parts, factor)))
   }
 }
 

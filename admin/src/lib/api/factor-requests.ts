@@ -35,7 +35,7 @@ const retryableCodes = new Set(['TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'INVALID_P
  * Prompts the admin for a second factor, and makes a call with it.
  * @throws the call’s error if it is refused for another reason; `refusal` when the admin cancels
  */
-export function promptAndSendSecondFactor<T>(
+export function promptSecondFactorAndRetry<T>(
   refusal: Error,
   send: (factor: AdminFactor) => Promise<T>,
 ): Promise<T> {

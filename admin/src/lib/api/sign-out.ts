@@ -1,9 +1,9 @@
 import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
-import { api } from './call.ts'
+import { callApi } from './call.ts'
 import { adminSessionStore } from './session.ts'
 
 /** Ends the session locally in any case; the server revokes the token if it can be reached. */
 export function signOut(): void {
-  api(adminLogout).catch(() => undefined)
+  callApi(adminLogout).catch(() => undefined)
   adminSessionStore.end()
 }

@@ -1,6 +1,6 @@
 import { waiting } from '@fanfare/contract/calls/backoffice/dashboard'
 import { useQuery } from '@tanstack/react-query'
-import { api } from './call.ts'
+import { callApi } from './call.ts'
 
 /**
  * Loads the number of items that this admin can decide in each queue, refetched while the back office is
@@ -9,7 +9,7 @@ import { api } from './call.ts'
 export function useQueueCounts() {
   return useQuery({
     queryKey: ['waiting'],
-    queryFn: async ({ signal }) => (await api(waiting, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(waiting, { signal })).data,
     refetchInterval: 30_000,
   })
 }

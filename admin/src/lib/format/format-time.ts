@@ -19,7 +19,7 @@ const spans = [
 ] as const
 
 /** Formats the time since a moment: `38 min`, `5 h`, `12 d`. */
-export function formatAge(iso: string, now = serverNow()): string {
+export function formatTimeSince(iso: string, now = serverNow()): string {
   const ms = now - Date.parse(iso)
   const [unit, size] = spans.find(([, each]) => ms >= each) ?? ['min', 60_000]
   return `${Math.max(Math.floor(ms / size), 0)} ${unit}`

@@ -3,19 +3,19 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/accounts.ts'
 import { ageCheckClock } from '../../clock.ts'
 import { adultContentDisplay } from '../../fields/adult-content.ts'
-import { normalizeIdentifier, normalizingEmailField } from '../../fields/email.ts'
+import { normalizeSignInIdentifier, normalizingEmailField } from '../../fields/email.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, normalizeMultiline, normalizeSingleLine } from '../../fields/names.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
-import { proofOfWork } from '../../fields/proof-of-work.ts'
+import { proofOfWorkSolution } from '../../fields/proof-of-work.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { optionalWebAddress } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
 import { accountLanguageCodes } from '../../text/languages.ts'
 import { passwordRules } from '../../text/password-rules.ts'
-import { changedPreferences } from './notification-preferences.ts'
-import { emailedCodeProof, presentedFactorFields, reauthentication } from './two-factor.ts'
+import { notificationPreferenceChanges } from './notification-preferences.ts'
+import { emailedCodeProof, signInSecondFactorFields, reauthentication } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>
@@ -166,15 +166,15 @@ export const login = call(calls.login, {
   body: z.object({
     identifier: z
       .string('Enter your email or username')
-      .overwrite(normalizeIdentifier)
+      .overwrite(normalizeSignInIdentifier)
       .min(1, 'Enter your email or username')
       .max(254, 'Enter at most 254 characters'),
     password: z
       .string('Enter your password')
       .min(1, 'Enter your password')
       .max(1000, 'Enter at most 1000 characters'),
-    ...presentedFactorFields,
-    altcha: proofOfWork,
+    ...signInSecondFactorFields,
+    altcha: proofOfWorkSolution,
   }),
   data: loggedInUser,
   refuses: [
@@ -228,7 +228,7 @@ export const updateUser = call(calls.updateUser, {
       websiteUrl: optionalWebAddress,
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),
-      notificationPreferences: changedPreferences,
+      notificationPreferences: notificationPreferenceChanges,
       confirmation: reauthentication,
     })
     .partial(),
@@ -299,7 +299,7 @@ export const resetPassword = call(calls.resetPassword, {
   body: z.object({
     identifier: z
       .string('Enter your email')
-      .overwrite(normalizeIdentifier)
+      .overwrite(normalizeSignInIdentifier)
       .min(1, 'Enter your email')
       .max(254, 'Enter at most 254 characters'),
     newPassword,

@@ -4,7 +4,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/age.ts'
 import { dateOfBirthField } from './accounts.ts'
 
-export const ageConfirmation = z.object({ dateOfBirth: dateOfBirthField(tooYoungMessage) })
+export const guestAgeBody = z.object({ dateOfBirth: dateOfBirthField(tooYoungMessage) })
 
 export const agePass = z.object({
   /** A guest sends it in the header `Age-Pass`, and as `t` in file urls. */
@@ -19,7 +19,7 @@ export const confirmAge = call(calls.confirmAge, {
   topics: 'Only the browser of a guest knows their age.',
   summary:
     'Submit a date of birth to see adult content as a guest; the date is not stored. NOT_ALLOWED if the operator doesn’t ask guests for it or requires signing in',
-  body: ageConfirmation,
+  body: guestAgeBody,
   data: agePass,
   refuses: ['NOT_ALLOWED'],
 })

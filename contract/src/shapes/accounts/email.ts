@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/email.ts'
-import { proofOfWork } from '../../fields/proof-of-work.ts'
+import { proofOfWorkSolution } from '../../fields/proof-of-work.ts'
 import { email, loggedInUser } from './accounts.ts'
 import { emailedCodeProof, reauthentication } from './two-factor.ts'
 
@@ -11,7 +11,7 @@ export const startEmailChange = call(calls.startEmailChange, {
   topics: ['SECURITY'],
   summary:
     'Start changing the email address: a code is sent to the current address and one to the new one. The response is the same whether or not the new address has an account. Within 10 minutes, the same session can request new codes for the same address without another confirmation',
-  body: z.object({ email, confirmation: reauthentication.optional(), altcha: proofOfWork }),
+  body: z.object({ email, confirmation: reauthentication.optional(), altcha: proofOfWorkSolution }),
   /** Tokens to send with the code from each mailbox. */
   data: z.object({ oldToken: z.string(), newToken: z.string() }),
   refuses: [

@@ -13,7 +13,7 @@ const factors = z.object({
   recoveryCodesLeft: z.int(),
   passkeys: z.array(passkey),
 })
-export type Factors = z.output<typeof factors>
+export type SignInFactors = z.output<typeof factors>
 
 const body = z.object({ confirmation: reauthentication.optional() })
 const refuses = [

@@ -10,7 +10,7 @@ const usernameChanges = z.object({
   /** Old usernames that lead to me, and that nobody else can have, until then. */
   kept: z.array(z.object({ username: z.string(), until: z.string() })),
 })
-export type UsernameChanges = z.output<typeof usernameChanges>
+export type UsernameChangeAllowance = z.output<typeof usernameChanges>
 
 export const getUsernameChanges = call(calls.getUsernameChanges, {
   summary:

@@ -32,10 +32,10 @@ export const notificationPreferences = z.object({
 export type NotificationPreferences = z.output<typeof notificationPreferences>
 
 /** Changes of preferences; omitted fields stay unchanged. */
-export const changedPreferences = z
+export const notificationPreferenceChanges = z
   .object({ subjects: z.partialRecord(subject, wish.partial()), quietHours: quietHours.nullable(), timeZone })
   .partial()
-export type ChangedPreferences = z.output<typeof changedPreferences>
+export type NotificationPreferenceChanges = z.output<typeof notificationPreferenceChanges>
 
 export const getNotificationPreferences = call(calls.getNotificationPreferences, {
   summary: 'Retrieve my notification preferences; change them with notificationPreferences in update-user',

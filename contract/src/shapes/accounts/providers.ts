@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/providers.ts'
-import { proofOfWork } from '../../fields/proof-of-work.ts'
+import { proofOfWorkSolution } from '../../fields/proof-of-work.ts'
 import { loggedInUser, newPassword, registration } from './accounts.ts'
-import { emailedCodeProof, presentedFactorFields, reauthentication } from './two-factor.ts'
+import { emailedCodeProof, signInSecondFactorFields, reauthentication } from './two-factor.ts'
 
 /** Identity providers to sign in with, besides the password. */
 export const signInProvider = z.enum(['GOOGLE', 'X'])
@@ -95,8 +95,8 @@ export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
   body: anyGoogleProof.extend({
     /** Connects Google with the account that has this email. */
     password: z.string().min(1).max(1000).optional(),
-    ...presentedFactorFields,
-    altcha: proofOfWork,
+    ...signInSecondFactorFields,
+    altcha: proofOfWorkSolution,
   }),
   data: loggedInUser,
   refuses: [
@@ -147,7 +147,7 @@ export const finishXSignIn = call(calls.finishXSignIn, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
   summary: 'Finish signing in with X with a second factor; without one, another code is emailed',
-  body: z.object({ signInToken, ...presentedFactorFields }),
+  body: z.object({ signInToken, ...signInSecondFactorFields }),
   data: loggedInUser,
   refuses: refusesSignIn,
 })

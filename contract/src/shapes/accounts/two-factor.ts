@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/two-factor.ts'
-import { normalizeIdentifier } from '../../fields/email.ts'
+import { normalizeSignInIdentifier } from '../../fields/email.ts'
 import { passkeyAssertion } from '../../fields/passkey.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
-import { proofOfWork } from '../../fields/proof-of-work.ts'
+import { proofOfWorkSolution } from '../../fields/proof-of-work.ts'
 import { toAsciiDigits } from '../../text/format/digits.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
@@ -28,15 +28,15 @@ export const emailedCodeProof = z.object({ otp: sixDigits, token, authentication
 export type EmailedCodeProof = z.output<typeof emailedCodeProof>
 
 /** The second step of a sign-in: a code that was mailed, or with `method` one of the authenticator app. */
-export const signInSecondFactor = emailedCodeProof.extend({
+export const secondFactorCode = emailedCodeProof.extend({
   /** EMAIL where none is sent, unless no code was mailed. */
   method: z.enum(['EMAIL', 'AUTHENTICATOR']).optional(),
 })
-export type SignInSecondFactor = z.output<typeof signInSecondFactor>
+export type SecondFactorCode = z.output<typeof secondFactorCode>
 
 /** Second factors that a sign-in can send: one of them. */
-export const presentedFactorFields = {
-  twoFactor: signInSecondFactor.optional(),
+export const signInSecondFactorFields = {
+  twoFactor: secondFactorCode.optional(),
   recoveryCode: z.string().trim().min(1, 'Enter a recovery code').max(100).optional(),
   passkey: passkeyAssertion.optional(),
 }
@@ -63,11 +63,11 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
     'Email a 6-digit code. The response is the same whether or not the address has an account. A withdrawal requires the amount and the payoutAccount that its code is for',
   body: z.object({
     authenticationType: emailedCodePurpose,
-    identifier: z.string().overwrite(normalizeIdentifier).min(1, 'Enter your email').max(254),
+    identifier: z.string().overwrite(normalizeSignInIdentifier).min(1, 'Enter your email').max(254),
     medium: z.literal('EMAIL'),
     /** WITHDRAWAL_REQUEST: payout account for the money. If omitted, the saved bank details. */
     payoutAccount: payoutAccount.optional(),
-    altcha: proofOfWork,
+    altcha: proofOfWorkSolution,
   }),
   data: z.string(),
   refuses: [

@@ -7,7 +7,7 @@ import { normalizeEmail } from '../../fields/email.ts'
 import { id } from '../../fields/ids.ts'
 import { newestFirstSortField, pageQuery } from '../../fields/page.ts'
 import { passkeyAssertion, passkeyCreationOptions } from '../../fields/passkey.ts'
-import { proofOfWork } from '../../fields/proof-of-work.ts'
+import { proofOfWorkSolution } from '../../fields/proof-of-work.ts'
 import { adminReason } from '../../fields/reason.ts'
 import { email, newPassword } from '../accounts/accounts.ts'
 import { addPasskey } from '../accounts/passkeys.ts'
@@ -33,7 +33,7 @@ export const adminLogin = call(calls.adminLogin, {
     otp: authenticatorCode.optional(),
     /** Alternative to the code: the signed request of `startAdminPasskeySignIn`. */
     passkey: passkeyAssertion.optional(),
-    altcha: proofOfWork,
+    altcha: proofOfWorkSolution,
   }),
   data: z.object({ token: z.string(), admin }),
   refuses: [
@@ -55,7 +55,7 @@ export const adminLogout = call(calls.adminLogout, {
 /** State of an admin. INVITED: has not completed the setup. DISABLED: was removed. */
 export const adminState = z.enum(['ACTIVE', 'INVITED', 'DISABLED'])
 
-export const platformAdmin = z.object({
+export const adminListItem = z.object({
   adminId: z.string(),
   email: z.string(),
   role: z.enum(adminRoles),
@@ -69,7 +69,7 @@ export const platformAdmin = z.object({
   /** Purpose and expiry of the link that was emailed to the admin; null if none is pending. */
   setUp: z.object({ kind: z.enum(['INVITATION', 'AUTHENTICATOR']), dateExpires: z.string() }).nullable(),
 })
-export type PlatformAdmin = z.output<typeof platformAdmin>
+export type AdminListItem = z.output<typeof adminListItem>
 
 export const searchAdmins = call(calls.searchAdmins, {
   summary: 'List all admins: active, invited and disabled',
@@ -79,7 +79,7 @@ export const searchAdmins = call(calls.searchAdmins, {
     state: adminState.optional(),
     sort: newestFirstSortField,
   }),
-  data: z.array(platformAdmin),
+  data: z.array(adminListItem),
 })
 
 const byAdminId = z.object({ adminId: id })
@@ -87,7 +87,7 @@ const byAdminId = z.object({ adminId: id })
 export const inviteAdmin = call(calls.inviteAdmin, {
   summary: 'Invite an admin: emails a link for setting a password and an authenticator app or a passkey',
   body: z.object({ email, role: z.enum(adminRoles), ...adminFactorFields }),
-  data: platformAdmin,
+  data: adminListItem,
   refuses: ['EMAIL_TAKEN', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
@@ -96,7 +96,7 @@ export const inviteAdminAgain = call(calls.inviteAdminAgain, {
     'Resend the invitation of an admin who hasn’t finished setting up; the previous link stops working',
   params: byAdminId,
   body: z.object(adminFactorFields),
-  data: platformAdmin,
+  data: adminListItem,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
@@ -104,7 +104,7 @@ export const changeAdminRole = call(calls.changeAdminRole, {
   summary: 'Change another admin’s role; logs them out everywhere',
   params: byAdminId,
   body: z.object({ role: z.enum(adminRoles), reason: adminReason, ...adminFactorFields }),
-  data: platformAdmin,
+  data: adminListItem,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
@@ -112,7 +112,7 @@ export const disableAdmin = call(calls.disableAdmin, {
   summary: 'Disable another admin: logs them out everywhere at once and ends their proposals',
   params: byAdminId,
   body: z.object({ reason: adminReason, ...adminFactorFields }),
-  data: platformAdmin,
+  data: adminListItem,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
@@ -120,7 +120,7 @@ export const enableAdmin = call(calls.enableAdmin, {
   summary: 'Re-enable a disabled admin',
   params: byAdminId,
   body: z.object({ reason: adminReason, ...adminFactorFields }),
-  data: platformAdmin,
+  data: adminListItem,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
@@ -129,7 +129,7 @@ export const renewAdminAuthenticator = call(calls.renewAdminAuthenticator, {
     'Reset another admin’s authenticator app and passkeys at once, and email them a link for setting up a new one',
   params: byAdminId,
   body: z.object({ reason: adminReason, ...adminFactorFields }),
-  data: platformAdmin,
+  data: adminListItem,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 

@@ -7,7 +7,7 @@ import { dateOrMoment } from '../../fields/page.ts'
 import { currencyCodes } from '../../money/money.ts'
 
 /** Maximum span in days for which figures are given by the day. */
-export const maxDailySpanDays = 100
+export const maxDailyStatsDays = 100
 
 const inCurrency = currencyCode.default(currencyCodes[0])
 

@@ -6,7 +6,7 @@ import { id } from '../../fields/ids.ts'
 import { signedMinorUnits } from '../../fields/money.ts'
 import { oldestFirstSortField, pageQuery } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
-import { salesRefundCauses } from '../../money/refund-rules.ts'
+import { nonAdminRefundCauses } from '../../money/refund-rules.ts'
 import { moneyProposal } from '../money/proposals.ts'
 import { purchase } from '../money/purchases.ts'
 import { purchaseParty } from '../money/refund-requests.ts'
@@ -15,7 +15,7 @@ import { paymentDetail } from './payments.ts'
 /** A refund of a sale that no admin decided, that a card’s provider has refused, and that is still owed. */
 const failedRefund = z.object({
   refundId: z.string(),
-  cause: z.enum(salesRefundCauses),
+  cause: z.enum(nonAdminRefundCauses),
   /** Rest of the price, in minor units. */
   amount: signedMinorUnits,
   dateStarted: z.string(),

@@ -16,7 +16,7 @@ import {
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { transactionSource } from '../money/payments.ts'
-import { adminsNeeded, moneyProposal } from '../money/proposals.ts'
+import { requiredAdminCount, moneyProposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
 
 /** Sender of an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
@@ -67,7 +67,7 @@ export const withdrawalForAdmins = withdrawal.extend({
   /** Number of earlier payouts to this bank account. */
   paidBefore: z.int(),
   /** Number of admins required to approve it. */
-  adminsNeeded,
+  adminsNeeded: requiredAdminCount,
   /** Proposal of its approval, while it waits for a second admin and afterwards. */
   proposal: moneyProposal.nullable(),
   decidedBy: z.string().nullable(),

@@ -3,8 +3,8 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/payments.ts'
 import { id } from '../../fields/ids.ts'
 import { signedMinorUnits } from '../../fields/money.ts'
-import { itemKinds } from '../../money/payment-kinds.ts'
-import { adminsNeeded, moneyProposal } from '../money/proposals.ts'
+import { purchasableItemKinds } from '../../money/payment-kinds.ts'
+import { requiredAdminCount, moneyProposal } from '../money/proposals.ts'
 import { dispute, refund, unmatchedCharge } from '../money/refunds.ts'
 import { postForAdmins } from './content.ts'
 import { shard } from './ledger.ts'
@@ -18,9 +18,9 @@ const share = z.object({
   username: z.string().nullable(),
   amount: signedMinorUnits,
 })
-export type LedgerEntryView = z.output<typeof share>
+export type LedgerMovement = z.output<typeof share>
 
-export const bookedEntry = share.extend({
+export const bookedLedgerMovement = share.extend({
   transactionId: z.string(),
   date: z.string(),
   kind: z.string(),
@@ -36,7 +36,7 @@ const refundHold = z.enum(['NOT_BOOKED', 'BY_BANK', 'GIVEN_BACK', 'REFUND_PENDIN
 /** Item that a payment bought. */
 const boughtItem = z.object({
   purchaseId: z.string(),
-  kind: z.enum(itemKinds),
+  kind: z.enum(purchasableItemKinds),
   /** The caption as it was when it was bought; empty once its creator is gone for good. */
   title: z.string(),
   /** As admins see it; null once it is gone. */
@@ -60,7 +60,7 @@ export const paymentDetail = paymentTransaction.extend({
   refunds: z.array(refund),
   disputes: z.array(dispute),
   /** Booked entries, including refunds and lost disputes, oldest first. */
-  entries: z.array(bookedEntry),
+  entries: z.array(bookedLedgerMovement),
   refundable: z.object({
     /** Part of its price that was not refunded. */
     left: signedMinorUnits,
@@ -110,7 +110,7 @@ export const loadPaymentAtProvider = call(calls.loadPaymentAtProvider, {
 
 export const unmatchedChargeDetail = unmatchedCharge.extend({
   /** Number of admins that a credit requires. */
-  adminsNeeded,
+  adminsNeeded: requiredAdminCount,
   /** Proposal of a credit, while it waits for a second admin and afterwards. */
   proposal: moneyProposal.nullable(),
   /**
@@ -133,7 +133,7 @@ export const loadPaymentReview = call(calls.loadPaymentReview, {
 
 export const disputeDetail = dispute.extend({
   /** Entries booked for the dispute, once it is lost. */
-  entries: z.array(bookedEntry),
+  entries: z.array(bookedLedgerMovement),
   /** Shares that losing an open dispute would book now. */
   sharesIfLost: z.array(share),
   /** Users whose money an open dispute holds, largest amount first. */

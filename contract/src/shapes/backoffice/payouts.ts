@@ -158,7 +158,7 @@ const outcome = z.object({
   code: z.string().nullable(),
   detail: z.string().nullable(),
 })
-export type PayoutOutcome = z.output<typeof outcome>
+export type WithdrawalBatchOutcome = z.output<typeof outcome>
 
 export const maxWithdrawalsPerPayoutFile = 1000
 const approvalBatchMax = 100

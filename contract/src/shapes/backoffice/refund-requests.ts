@@ -17,7 +17,7 @@ const postContents = z.object({
   /** Length of its text in characters. */
   characters: z.int(),
 })
-export type PostContents = z.output<typeof postContents>
+export type PostContentCounts = z.output<typeof postContents>
 
 /** Purchases of a buyer or a creator, this one included, and the refund requests about all but this one. */
 const tradeHistory = z.object({
@@ -30,7 +30,7 @@ const tradeHistory = z.object({
   /** Number of the other requests that were granted. */
   otherGranted: z.int(),
 })
-export type TradeHistory = z.output<typeof tradeHistory>
+export type PurchaseHistoryCounts = z.output<typeof tradeHistory>
 
 export const refundRequestDetail = refundRequest.extend({
   /** Contents of the post when it was bought. */

@@ -123,7 +123,7 @@ const settingsWithChanges = z.object({
   /** True if an owner has turned selling on or off, or if it is on from the start. */
   isSellingDecided: z.boolean(),
 })
-export type SettingsWithChanges = z.output<typeof settingsWithChanges>
+export type SettingsWithLastChanges = z.output<typeof settingsWithChanges>
 
 export const loadPlatformSettings = call(calls.loadPlatformSettings, {
   summary: 'Retrieve the platform settings, and when each was last changed',

@@ -7,7 +7,7 @@ import { integerFromText } from '../../fields/integer-from-text.ts'
 import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
 import { applyQueueSortDefault, optionalFilterText, pageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
-import { adminsNeeded, moneyProposal } from './proposals.ts'
+import { requiredAdminCount, moneyProposal } from './proposals.ts'
 import { bankTransferForAdmins, payer } from './transfers.ts'
 
 /**
@@ -78,7 +78,7 @@ export const bankStatementLine = z.object({
   likely: z.int(),
   possible: z.int(),
   /** Number of admins required to credit it. */
-  adminsNeeded,
+  adminsNeeded: requiredAdminCount,
   /** Proposal of its credit, while it waits for a second admin and afterwards. */
   proposal: moneyProposal.nullable(),
   /** Owner of the credited wallet. */
@@ -112,7 +112,7 @@ export const bankStatement = z.object({
 })
 export type BankStatement = z.output<typeof bankStatement>
 
-export const maxStatementLines = 10_000
+export const maxBankStatementLines = 10_000
 
 const isDryRun = z.stringbool('Say true or false').default(false)
 

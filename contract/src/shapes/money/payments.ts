@@ -9,7 +9,7 @@ import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.t
 import { normalizeMultiline } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { limits } from '../../limits.ts'
-import { creatorPaymentSources, everyTransactionSource, itemKinds } from '../../money/payment-kinds.ts'
+import { creatorPaymentSources, everyTransactionSource, purchasableItemKinds } from '../../money/payment-kinds.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
 
 export const transactionSource = z.enum(everyTransactionSource)
@@ -27,7 +27,7 @@ export const paymentBody = z.object({
     .regex(/^[A-Za-z0-9_.=-]+$/, "The reference contains a character that isn't allowed"),
   transactionSource,
   /** Kind of the item that a PURCHASE buys; left out for anything else. */
-  itemKind: z.enum(itemKinds).nullish(),
+  itemKind: z.enum(purchasableItemKinds).nullish(),
   itemId: id.nullish(),
   message: z
     .string()

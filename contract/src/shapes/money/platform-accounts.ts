@@ -84,7 +84,7 @@ export const bankStatementMapping = z
   })
 export type BankStatementMapping = z.output<typeof bankStatementMapping>
 
-export const adminPlatformBankAccount = platformBankAccount.extend({
+export const platformBankAccountForAdmins = platformBankAccount.extend({
   platformAccountId: z.string(),
   /** People are told to send here. Statements of earlier accounts can still be imported. */
   isCurrent: z.boolean(),
@@ -92,12 +92,12 @@ export const adminPlatformBankAccount = platformBankAccount.extend({
   dateCreated: z.string(),
   dateChanged: z.string(),
 })
-export type AdminPlatformBankAccount = z.output<typeof adminPlatformBankAccount>
+export type PlatformBankAccountForAdmins = z.output<typeof platformBankAccountForAdmins>
 
 export const searchPlatformAccounts = call(calls.searchPlatformAccounts, {
   summary: "List the platform's bank accounts, including previous ones, with their statement formats",
   query: pageQuery.extend({ currencyCode: currencyCode.optional() }),
-  data: z.array(adminPlatformBankAccount),
+  data: z.array(platformBankAccountForAdmins),
 })
 
 const byPlatformAccountId = z.object({ platformAccountId: id })
@@ -117,7 +117,7 @@ export const setPlatformAccount = call(calls.setPlatformAccount, {
     ...adminFactorFields,
   }),
   /** Null: it waits for a second admin. */
-  data: adminPlatformBankAccount.nullable(),
+  data: platformBankAccountForAdmins.nullable(),
   refuses: ['CONFLICT', ...adminFactorRefusals],
 })
 
@@ -125,7 +125,7 @@ export const removePlatformAccount = call(calls.removePlatformAccount, {
   summary: 'Stop accepting transfers to this account; its data is kept',
   params: byPlatformAccountId,
   body: z.object({ reason: adminReason, ...adminFactorFields }),
-  data: adminPlatformBankAccount,
+  data: platformBankAccountForAdmins,
   refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
 })
 
@@ -133,6 +133,6 @@ export const setStatementMapping = call(calls.setStatementMapping, {
   summary: 'Set the statement format of this account',
   params: byPlatformAccountId,
   body: bankStatementMapping.safeExtend(adminFactorFields),
-  data: adminPlatformBankAccount,
+  data: platformBankAccountForAdmins,
   refuses: ['NOT_FOUND', ...adminFactorRefusals],
 })

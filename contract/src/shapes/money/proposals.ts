@@ -57,7 +57,7 @@ export const moneyProposal = z.object({
 export type Proposal = z.output<typeof moneyProposal>
 
 /** Number of admins that a row requires, beside the proposal that is pending or was confirmed. */
-export const adminsNeeded = z.union([z.literal(1), z.literal(2)])
+export const requiredAdminCount = z.union([z.literal(1), z.literal(2)])
 
 export const searchProposals = call(calls.searchProposals, {
   summary: 'List admins’ proposals, newest first; those waiting for a second admin have `state` OPEN',

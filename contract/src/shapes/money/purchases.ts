@@ -4,7 +4,7 @@ import * as calls from '../../calls/money/payments.ts'
 import { usernameInPath } from '../../fields/ids.ts'
 import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { pageQuery } from '../../fields/page.ts'
-import { itemKinds } from '../../money/payment-kinds.ts'
+import { purchasableItemKinds } from '../../money/payment-kinds.ts'
 import { post } from '../social/posts.ts'
 
 /** OPEN as long as the money stays paid. */
@@ -34,7 +34,7 @@ export const purchasePageState = z.enum(['SHOWN', 'DELETED', 'CLOSED', 'BLOCKED'
 /** Something that the viewer has bought. */
 export const purchase = z.object({
   purchaseId: z.string(),
-  kind: z.enum(itemKinds),
+  kind: z.enum(purchasableItemKinds),
   /** Whole, and openable while the purchase is open; null once its creator is gone for good or the platform has removed it. */
   item: post.nullable(),
   /** Null at the back office, which shows no item. */
@@ -63,6 +63,6 @@ export type Purchase = z.output<typeof purchase>
 
 export const searchPurchases = call(calls.searchPurchases, {
   summary: 'What I have bought, newest first; also what its creator has deleted since',
-  query: pageQuery.extend({ kind: z.enum(itemKinds).optional(), username: usernameInPath.optional() }),
+  query: pageQuery.extend({ kind: z.enum(purchasableItemKinds).optional(), username: usernameInPath.optional() }),
   data: z.array(purchase),
 })

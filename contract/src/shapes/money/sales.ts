@@ -5,7 +5,7 @@ import { id, usernameInPath } from '../../fields/ids.ts'
 import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { datedPageQuery } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
-import { itemKinds } from '../../money/payment-kinds.ts'
+import { purchasableItemKinds } from '../../money/payment-kinds.ts'
 import { reauthentication } from '../accounts/two-factor.ts'
 import { counterparty } from './payments.ts'
 import { purchaseCloseReason, purchaseRefundRequest, purchaseStatus } from './purchases.ts'
@@ -13,7 +13,7 @@ import { purchaseCloseReason, purchaseRefundRequest, purchaseStatus } from './pu
 /** A purchase as its creator sees it. Amounts in minor units. */
 export const sale = z.object({
   purchaseId: z.string(),
-  kind: z.enum(itemKinds),
+  kind: z.enum(purchasableItemKinds),
   itemId: z.string(),
   /** True while the item has a page: neither its creator nor the platform has removed it. */
   hasPage: z.boolean(),

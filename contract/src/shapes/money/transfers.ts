@@ -15,7 +15,7 @@ import {
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { platformBankAccount } from './platform-accounts.ts'
-import { adminsNeeded, moneyProposal } from './proposals.ts'
+import { requiredAdminCount, moneyProposal } from './proposals.ts'
 
 /**
  * AWAITING_TRANSFER → CLAIMED ("I have transferred") → CONFIRMED or REJECTED. Money may come without a claim, and late: a
@@ -103,7 +103,7 @@ export const payer = z.object({
 export const bankTransferForAdmins = bankTransfer.omit({ account: true }).extend({
   user: payer,
   /** Number of admins required to confirm by hand that the money arrived: 2. */
-  adminsNeeded,
+  adminsNeeded: requiredAdminCount,
   /** Proposal of its confirmation, while it waits for a second admin and afterwards. */
   proposal: moneyProposal.nullable(),
   decidedBy: z.string().nullable(),

@@ -47,8 +47,8 @@ export const profileLink = z.object({ label: z.string(), url: z.string() })
 export type ProfileLink = z.output<typeof profileLink>
 
 /** Number of posts, number of their pictures, and total length of their videos and audio in seconds. */
-export const lockedContent = z.object({ postCount: z.int(), pictureCount: z.int(), seconds: z.int() })
-export type LockedContent = z.output<typeof lockedContent>
+export const lockedContentCounts = z.object({ postCount: z.int(), pictureCount: z.int(), seconds: z.int() })
+export type LockedContentCounts = z.output<typeof lockedContentCounts>
 
 /**
  * Creator on their profile page, with the kinds of posts they have; posts without pictures, audio or poll
@@ -68,7 +68,7 @@ export const creatorProfile = creator.extend({
    * Content that is locked for the viewer and that a subscription unlocks, without what they may see already.
    * Absent if the creator hides the number of posts.
    */
-  locked: lockedContent.optional(),
+  locked: lockedContentCounts.optional(),
 })
 export type CreatorProfile = z.output<typeof creatorProfile>
 

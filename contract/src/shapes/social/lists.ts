@@ -27,7 +27,7 @@ export const peopleList = z.object({
 })
 export type PeopleList = z.output<typeof peopleList>
 
-export const listName = z
+export const peopleListName = z
   .string('You need a valid list name')
   .overwrite(normalizeSingleLine)
   .superRefine(
@@ -38,7 +38,7 @@ export const listName = z
   )
   .refine(minCharactersCheck(limits.nameLengthMin), 'You need a valid list name')
   .refine((name) => !name.includes('\0'), 'You need a valid list name')
-const named = z.object({ name: listName })
+const named = z.object({ name: peopleListName })
 const byList = z.object({ userFolderId: id })
 
 export const getLists = call(calls.getLists, {
@@ -66,7 +66,7 @@ export const renameList = call(calls.renameList, {
 
 export const isListNameFree = call(calls.isListNameFree, {
   summary: 'Check that none of my lists has this name',
-  params: z.object({ folderName: listName }),
+  params: z.object({ folderName: peopleListName }),
   data: z.boolean(),
 })
 
@@ -122,19 +122,19 @@ export const toggleBlock = call(calls.toggleBlock, {
 })
 
 /** Refunds of a block with `refundPurchases`. */
-export const blockRefund = z.object({
+export const blockRefundPreview = z.object({
   /** Number of open purchases. */
   purchases: z.int(),
   /** Sum that the buyer gets back, in minor units. */
   amount: signedMinorUnits,
   currencyCode,
 })
-export type BlockRefund = z.output<typeof blockRefund>
+export type BlockRefundPreview = z.output<typeof blockRefundPreview>
 
 export const previewBlockRefund = call(calls.previewBlockRefund, {
   summary: 'What blocking someone with `refundPurchases` refunds to them; null if nothing',
   params: z.object({ userId: id }),
-  data: blockRefund.nullable(),
+  data: blockRefundPreview.nullable(),
 })
 
 export const toggleFavourite = call(calls.toggleFavourite, {

@@ -5,7 +5,7 @@ import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { normalizeMultiline, normalizeSingleLine } from '../../fields/names.ts'
 import { postType } from '../../fields/post-type.ts'
 import { limits } from '../../limits.ts'
-import { hasDescriptions, hasTranscripts, postTypeRules } from '../../social/post-type-rules.ts'
+import { supportsDescriptions, supportsTranscripts, postTypeRules } from '../../social/post-type-rules.ts'
 import type { PostType } from '../../social/post-types.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { hasDuplicatePollOptions, isFractionOfDays, parsePollDays } from '../../text/poll-text.ts'
@@ -64,12 +64,12 @@ function fieldsOfOtherTypes({ type, options, pollLength, alternativeTexts, trans
     {
       path: 'alternativeTexts',
       message: 'Only images and videos can have descriptions',
-      isMisplaced: !hasDescriptions(type) && isFilled(alternativeTexts),
+      isMisplaced: !supportsDescriptions(type) && isFilled(alternativeTexts),
     },
     {
       path: 'transcripts',
       message: 'Only videos and audio can have transcripts',
-      isMisplaced: !hasTranscripts(type) && isFilled(transcripts),
+      isMisplaced: !supportsTranscripts(type) && isFilled(transcripts),
     },
   ]
 }

@@ -7,12 +7,12 @@ import { pageQuery } from '../../fields/page.ts'
 import { postType } from '../../fields/post-type.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { limits } from '../../limits.ts'
-import { homeTabs, profilePostFilterKinds } from '../../social/post-types.ts'
+import { homeTabs, profilePostFilters } from '../../social/post-types.ts'
 import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
 import { postFile } from './media.ts'
 import { alternativeText, postFields, transcript } from './post-form.ts'
-import { newSaleTerms, postLock, postSaleTerms } from './sale-terms.ts'
+import { postSaleTermsBody, postLock, postSaleTerms } from './sale-terms.ts'
 
 export const pollOption = z.object({
   optionId: z.string(),
@@ -122,7 +122,7 @@ export const searchPost = call(calls.searchPost, {
   data: z.array(homeFeedPost),
 })
 
-export const profileTab = z.enum(profilePostFilterKinds)
+export const profileTab = z.enum(profilePostFilters)
 
 const profileFeedQuery = pageQuery.extend({
   sort: z.enum(['newest', 'oldest', 'popular']).default('newest'),
@@ -184,7 +184,7 @@ export const setPrice = call(calls.setPrice, {
   summary:
     'Put one of my posts up for sale, at another price or to others, or take it off sale. Who has bought it keeps it; the data is the post',
   params: byPost,
-  body: newSaleTerms,
+  body: postSaleTermsBody,
   data: post,
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
 })

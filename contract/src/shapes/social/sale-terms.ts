@@ -86,7 +86,7 @@ export function checkSaleFieldsWithoutPrice({ price, sellsTo, opensFrom, preview
 }
 
 /** Terms that `set-price` gives a post; a price of null takes it off sale. */
-export const newSaleTerms = z
+export const postSaleTermsBody = z
   .object({
     price: minorUnits.nullable(),
     sellsTo: saleAudience.optional(),

@@ -7,7 +7,7 @@ import { normalizeSingleLine } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { limits } from '../../limits.ts'
-import { folderPostFilterKinds } from '../../social/post-types.ts'
+import { savesFolderPostFilters } from '../../social/post-types.ts'
 import { minCharactersCheck } from '../../text/characters.ts'
 import { post } from './posts.ts'
 
@@ -23,7 +23,7 @@ export const savesFolder = z.object({
 })
 export type SavesFolder = z.output<typeof savesFolder>
 
-export const folderName = z
+export const savesFolderName = z
   .string('You need a valid folder name')
   .overwrite(normalizeSingleLine)
   .superRefine(
@@ -34,7 +34,7 @@ export const folderName = z
   )
   .refine(minCharactersCheck(limits.nameLengthMin), 'You need a valid folder name')
   .refine((name) => !name.includes('\0'), 'You need a valid folder name')
-const named = z.object({ name: folderName })
+const named = z.object({ name: savesFolderName })
 const byFolder = z.object({ postFolderId: id })
 
 export const getFolders = call(calls.getFolders, {
@@ -62,7 +62,7 @@ export const renameFolder = call(calls.renameFolder, {
 
 export const isFolderNameFree = call(calls.isFolderNameFree, {
   summary: 'Check that none of my folders has this name',
-  params: z.object({ folderName }),
+  params: z.object({ folderName: savesFolderName }),
   data: z.boolean(),
 })
 
@@ -128,7 +128,7 @@ export const searchFolderItems = call(calls.searchFolderItems, {
   params: byFolder,
   query: pageQuery.extend({
     sort: z.enum(['newest', 'oldest']).default('newest'),
-    filter: z.enum(folderPostFilterKinds).default('all'),
+    filter: z.enum(savesFolderPostFilters).default('all'),
   }),
   data: z.array(savedPost),
   refuses: ['FOLDER_NOT_FOUND'],

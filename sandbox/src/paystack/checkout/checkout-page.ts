@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../html.ts'
-import { testCards } from '../cards.ts'
+import { paystackTestCards } from '../cards.ts'
 import type { Order } from '../order.ts'
-import { ProviderError } from '../provider-error.ts'
+import { FakePaystackError } from '../provider-error.ts'
 
 /**
  * The checkout as a page. `origin` is the page that framed it, null when it stands alone.
  * The script gets what it needs from one data attribute, so that nothing inline runs.
  */
-export function renderCheckout(order: Order | ProviderError, origin: string | null): string {
-  const refused = order instanceof ProviderError
+export function renderCheckout(order: Order | FakePaystackError, origin: string | null): string {
+  const refused = order instanceof FakePaystackError
   const amount = refused ? '' : formatMoney(order)
   const state = refused
     ? { origin, problem: order.message }
@@ -58,7 +58,7 @@ export function renderCheckout(order: Order | ProviderError, origin: string | nu
     <button class="plain" type="button" data-close>Cancel</button>
     <fieldset>
       <legend>Test cards</legend>
-      ${testCards.map(renderTestCard).join('\n      ')}
+      ${paystackTestCards.map(renderTestCard).join('\n      ')}
     </fieldset>
   </form>
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isLoopback, loopbackAncestors } from '../../loopback.ts'
+import { isLoopbackUrl, loopbackFrameAncestors } from '../../loopback.ts'
 import { chargeCard, findOrCreateTransaction, readCardCharge } from '../charge.ts'
 import { type RequestFields, readFields, readOptionalText } from '../fields.ts'
 import { readOrder } from '../order.ts'
-import type { Provider } from '../provider.ts'
-import { duplicateReference, ProviderError } from '../provider-error.ts'
+import type { FakePaystack } from '../provider.ts'
+import { duplicateReferenceError, FakePaystackError } from '../provider-error.ts'
 import type { Transaction } from '../records.ts'
-import { viewCustomer, viewTransaction } from '../transaction-view.ts'
+import { serializePaystackCustomer, serializePaystackTransaction } from '../transaction-view.ts'
 import { renderCheckout } from './checkout-page.ts'
 
 const files = {
@@ -23,14 +23,14 @@ const policy = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  `frame-ancestors ${loopbackAncestors}`,
+  `frame-ancestors ${loopbackFrameAncestors}`,
 ].join('; ')
 
 /** The checkout that payers see: the script that opens it, its page, and what the page posts. */
-export function checkoutRoutes(app: FastifyInstance, provider: Provider): void {
+export function registerPaystackCheckoutRoutes(app: FastifyInstance, provider: FakePaystack): void {
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('vary', 'origin')
-    if (headers.origin && isLoopback(headers.origin)) {
+    if (headers.origin && isLoopbackUrl(headers.origin)) {
       reply.header('access-control-allow-origin', headers.origin)
     }
   })
@@ -72,7 +72,7 @@ export function checkoutRoutes(app: FastifyInstance, provider: Provider): void {
         currency: transaction.currency,
         reference: transaction.reference,
         metadata: transaction.metadata,
-        customer: viewCustomer(transaction.email),
+        customer: serializePaystackCustomer(transaction.email),
       },
     }
   })
@@ -82,7 +82,7 @@ export function checkoutRoutes(app: FastifyInstance, provider: Provider): void {
     const silent = card.behaviour === 'silent'
     try {
       const transaction = chargeCard(provider, findOrCreateTransaction(provider, order), card)
-      if (!silent) return { status: true, message: 'Charge attempted', data: viewTransaction(transaction) }
+      if (!silent) return { status: true, message: 'Charge attempted', data: serializePaystackTransaction(transaction) }
     } catch (error) {
       // A browser sends a request again when its connection was cut: it must not learn of the charge that way.
       if (!silent) throw error
@@ -92,43 +92,43 @@ export function checkoutRoutes(app: FastifyInstance, provider: Provider): void {
 }
 
 /** Reads the order for the page to show, or the reason why there is none. */
-function readPageOrder(provider: Provider, fields: RequestFields) {
+function readPageOrder(provider: FakePaystack, fields: RequestFields) {
   try {
     const accessCode = readOptionalText(fields, 'access_code', 100)
     return accessCode === null ? readOrder(fields) : findSession(provider, accessCode)
   } catch (error) {
-    if (error instanceof ProviderError) return error
+    if (error instanceof FakePaystackError) return error
     throw error
   }
 }
 
-function openSession(provider: Provider, fields: RequestFields): Transaction {
+function openSession(provider: FakePaystack, fields: RequestFields): Transaction {
   const accessCode = readOptionalText(fields, 'access_code', 100)
   if (accessCode !== null) return findSession(provider, accessCode)
   if (fields.key !== provider.publicKey) {
-    throw new ProviderError(400, 'invalid_Key', 'Invalid key', 'Pass the public key of this account')
+    throw new FakePaystackError(400, 'invalid_Key', 'Invalid key', 'Pass the public key of this account')
   }
   return findOrCreateTransaction(provider, readOrder(fields))
 }
 
-function findSession({ records }: Provider, accessCode: string): Transaction {
+function findSession({ records }: FakePaystack, accessCode: string): Transaction {
   const transaction = records.byAccessCode(accessCode)
   if (!transaction) {
-    throw new ProviderError(
+    throw new FakePaystackError(
       404,
       'invalid_access_code',
       'Access code not found',
       'Initialize a transaction first',
     )
   }
-  if (transaction.status === 'success' || transaction.status === 'reversed') throw duplicateReference()
+  if (transaction.status === 'success' || transaction.status === 'reversed') throw duplicateReferenceError()
   return transaction
 }
 
 /** The page of this machine that framed the checkout and may be told how it went. */
 function readOrigin(fields: RequestFields): string | null {
   const origin = readOptionalText(fields, 'origin', 200)
-  return origin !== null && isLoopback(origin) ? new URL(origin).origin : null
+  return origin !== null && isLoopbackUrl(origin) ? new URL(origin).origin : null
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {

@@ -39,7 +39,7 @@ export function postAccessDeniedRefusal(
 }
 
 /** Builds the refusal for a viewer who may not see a post, and so none of its comments. */
-export function commentsLockedRefusal({ lockReason }: { lockReason: PostLockReason }): Refusal {
+export function postCommentsAccessDeniedRefusal({ lockReason }: { lockReason: PostLockReason }): Refusal {
   const details = {
     AGE: 'Only people 18 or over can see the comments on this post.',
     ...buildUnlockSentences('read the comments on this post', 'read its comments'),

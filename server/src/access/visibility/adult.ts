@@ -28,7 +28,7 @@ export function isViewerKnownAdultSql(viewer: ViewerSql, now: string): string {
  * adult content, it is their own, or they accept adult content. Their setting is read once per statement.
  */
 export function isPostWithinAdultSettingSql(post: string, viewer: ViewerSql, now: string): string {
-  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${isViewerAdultSettingInSql(viewer, now, ['BLUR', 'SHOW'])})`
+  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${viewerAcceptsAdultContentSql(viewer, now, ['BLUR', 'SHOW'])})`
 }
 
 /**
@@ -36,11 +36,11 @@ export function isPostWithinAdultSettingSql(post: string, viewer: ViewerSql, now
  * viewer asks for it.
  */
 export function isPostPreviewBlurredSql(post: string, viewer: ViewerSql, now: string): string {
-  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${isViewerAdultSettingInSql(viewer, now, ['SHOW'])})`
+  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${viewerAcceptsAdultContentSql(viewer, now, ['SHOW'])})`
 }
 
 /** SQL condition: the viewer is of age, and their setting is one of these. A guest has none. */
-export function isViewerAdultSettingInSql(
+export function viewerAcceptsAdultContentSql(
   viewer: ViewerSql,
   now: string,
   choices: readonly ('BLUR' | 'SHOW')[],

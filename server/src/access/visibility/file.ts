@@ -1,6 +1,6 @@
 import { isPostWithheldByAgeSql } from './adult.ts'
 import { isPersonVisibleSql, isUnblockedByViewerSql } from './person.ts'
-import { canSeePostContentSql, hasOpenPurchaseSql } from './post.ts'
+import { canSeePostContentSql, hasUnrevokedPurchaseSql } from './post.ts'
 import type { ViewerSql } from './unrestricted-viewer.ts'
 
 /**
@@ -27,7 +27,7 @@ export function canOpenFileSql({
   const isOpen = `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isPersonVisibleSql(owner, viewer)}
     AND (${file}.post_id IS NULL OR (${isUnblockedByViewerSql(`${owner}.id`, viewer)}
       AND (${file}.is_preview AND NOT ${isPostWithheldByAgeSql(post, viewer, now)} OR ${canSeePostContentSql(post, viewer, now)})))`
-  const isBought = `${file}.platform_removed_at IS NULL AND ${hasOpenPurchaseSql(`${file}.post_id`, viewer)}
+  const isBought = `${file}.platform_removed_at IS NULL AND ${hasUnrevokedPurchaseSql(`${file}.post_id`, viewer)}
     AND NOT ${isPostWithheldByAgeSql(post, viewer, now)}`
   return `(${isOpen} OR ${isBought})`
 }

@@ -30,7 +30,7 @@ export function canSeePostContentSql(
 ): string {
   return `((${post}.is_public OR coalesce(${post}.creator_id = ${viewer}, false)
     OR CASE WHEN ${post}.gate IS NULL THEN ${entitled}
-      ELSE (${entitled} AND ${post}.opens_from IS NOT NULL) OR ${hasOpenPurchaseSql(`${post}.id`, viewer)} END)
+      ELSE (${entitled} AND ${post}.opens_from IS NOT NULL) OR ${hasUnrevokedPurchaseSql(`${post}.id`, viewer)} END)
     AND NOT ${isPostWithheldByAgeSql(post, viewer, now)})`
 }
 
@@ -39,7 +39,7 @@ export function canSeePostContentSql(
  * null, also for a guest.
  * @param item the id of what is for sale: `post.id`
  */
-export function hasOpenPurchaseSql(item: string, viewer: ViewerSql): string {
+export function hasUnrevokedPurchaseSql(item: string, viewer: ViewerSql): string {
   return `coalesce((SELECT true FROM purchase
     WHERE purchase.buyer_id = ${viewer} AND purchase.item_id = ${item} AND purchase.closed_at IS NULL LIMIT 1), false)`
 }

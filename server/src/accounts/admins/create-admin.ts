@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import { hashPassword } from '../sessions/password.ts'
-import { refuseCommonPassword } from '../sign-in/refuse-common-password.ts'
+import { refuseGuessablePassword } from '../sign-in/refuse-common-password.ts'
 import { generateAdminAuthenticator, isAdminFactorMandatory } from './authenticator.ts'
 import { recordAdminGrant } from './grants.ts'
 import { enqueueAdminChangeOwnerMails } from './mail-owners.ts'
@@ -38,7 +38,7 @@ export async function validateAndHashAdminPassword(
   path = 'password',
 ): Promise<string> {
   const [mailbox = ''] = email.split('@')
-  await refuseCommonPassword(password, path, { email, username: mailbox, displayName: mailbox })
+  await refuseGuessablePassword(password, path, { email, username: mailbox, displayName: mailbox })
   return hashPassword(password)
 }
 

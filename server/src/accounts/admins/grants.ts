@@ -45,7 +45,7 @@ export async function recordAdminGrant(
  * (ADR 183). The database requires the same.
  * @throws Refusal NOT_ALLOWED, which names who can confirm where there is somebody
  */
-export async function requireIndependentAdmins(
+export async function requireEligibleConfirmer(
   tx: Tx,
   ctx: Context,
   confirmerId: string,

@@ -1,4 +1,4 @@
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { generateRandomToken } from '../sessions/session.ts'
 
@@ -14,7 +14,7 @@ type Facts = {
  * Emails an admin their setup link, in English like the back office. Its token is created here, so that no
  * queue stores it: only the newest is valid.
  */
-export const mailAdminSetUpLink = emailTask<{ adminId: string }, Facts>(
+export const mailAdminSetUpLink = defineEmailTask<{ adminId: string }, Facts>(
   'mail-set-up',
   async (ctx, { adminId }) => {
     const { adminOrigin } = ctx.config

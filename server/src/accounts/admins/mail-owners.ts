@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 
 export type AdminChangeNotice =
@@ -32,13 +32,13 @@ export async function enqueueAdminChangeOwnerMails(tx: Tx, about: About): Promis
     .where('password_hash', 'is not', null)
     .where('id', '<>', about.adminId)
     .execute()
-  for (const { id: to } of owners) await enqueue(tx, mailOwnerOfAdminChange, { to, ...about })
+  for (const { id: to } of owners) await enqueue(tx, mailOwnerAboutAdminChange, { to, ...about })
 }
 
 type Facts = { about: AdminChangeNotice; admin: string; role: string; by: string | null }
 
 /** Tells an owner what happened to another admin's access, in English as the back office is. */
-export const mailOwnerOfAdminChange = emailTask<About & { to: string }, Facts>(
+export const mailOwnerAboutAdminChange = defineEmailTask<About & { to: string }, Facts>(
   'mail-owner',
   async (ctx, { to, adminId, about, by }) => {
     const people = await ctx.db

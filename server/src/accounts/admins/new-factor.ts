@@ -36,7 +36,7 @@ export async function requireEstablishedFactor(
  * action it records: they may have set theirs up, or replaced it, since they proposed. @throws Refusal NOT_ALLOWED
  */
 export async function requireEstablishedProposer(tx: Tx, ctx: Context, proposerId: string): Promise<void> {
-  const found = await findAdminWithOnlyNewFactors(tx, ctx, proposerId)
+  const found = await findAdminNewFactorsCoolDown(tx, ctx, proposerId)
   if (!found) return
   throw refuse('NOT_ALLOWED', {
     detail: `${found.email} proposed this, and their authenticator app or passkey is too new. You can confirm it from ${formatLongDateTime(found.from)}.`,
@@ -44,7 +44,7 @@ export async function requireEstablishedProposer(tx: Tx, ctx: Context, proposerI
 }
 
 /** Finds an admin all of whose second factors are new, with the time at which the first of them can move money. */
-export async function findAdminWithOnlyNewFactors(
+export async function findAdminNewFactorsCoolDown(
   db: Db | Tx,
   { clock }: Context,
   adminId: string,

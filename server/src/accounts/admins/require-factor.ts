@@ -25,7 +25,7 @@ export async function consumeAdminFactor(
     always = isAdminFactorMandatory(ctx.config),
   }: { adminId: string; factor: PresentedAdminFactor; always?: boolean },
 ): Promise<boolean> {
-  const hasApp = await lockActiveAdminAndCheckTotp(tx, adminId)
+  const hasApp = await lockActiveAdminAndCheckTotpSetUp(tx, adminId)
   if (passkey) {
     await verifyAdminPasskeyAndRecordUse(tx, ctx, adminId, passkey)
     return true
@@ -44,7 +44,7 @@ export async function consumeAdminFactor(
  * @returns whether an authenticator app is set up for them
  * @throws Refusal NOT_SIGNED_IN for an admin who was disabled just now
  */
-export async function lockActiveAdminAndCheckTotp(tx: Tx, adminId: string): Promise<boolean> {
+export async function lockActiveAdminAndCheckTotpSetUp(tx: Tx, adminId: string): Promise<boolean> {
   const admin = await tx
     .selectFrom('admin')
     .select(['otp_secret', 'disabled_at'])

@@ -10,7 +10,7 @@ import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { completeAdminSetUp, loadAdminSetUp } from './set-up.ts'
 import { endAdminSession, signInAdmin, verifyAdminPasswordAndCreatePasskeyRequest } from './sign-in.ts'
 
-export function adminRoutes(api: Api): void {
+export function adminSignInRoutes(api: Api): void {
   answer(api, adminLogin, async ({ ctx, body, request }) => ({
     data: await signInAdmin(ctx, clientInfoOf(request), body),
   }))

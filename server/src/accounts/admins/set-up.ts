@@ -20,8 +20,8 @@ import { enqueueAdminChangeOwnerMails } from './mail-owners.ts'
 import { newFactorMoneyUnlockTime } from './new-factor.ts'
 import {
   createSetUpLinkPasskeyOptions,
-  lockAdminAndCheckTotp,
-  saveSetUpLinkPasskey,
+  lockAdminAndCheckTotpSetUp,
+  saveSetUpPasskeyAndClearTotp,
   verifySetUpLinkPasskey,
 } from './passkeys/admin-passkeys.ts'
 
@@ -75,7 +75,7 @@ export async function completeAdminSetUp(
   const made = passkey && (await verifySetUpLinkPasskey(ctx, token, passkey))
   await withWrongAdminCodeLimit(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
-      if (made) await lockAdminAndCheckTotp(tx, adminId)
+      if (made) await lockAdminAndCheckTotpSetUp(tx, adminId)
       else await consumeAdminOtpIfSetUp(tx, ctx, { adminId, otp, always: true })
       await find(ctx, tx, token)
       await tx
@@ -86,7 +86,7 @@ export async function completeAdminSetUp(
         })
         .where('id', '=', adminId)
         .execute()
-      if (made) await saveSetUpLinkPasskey(tx, ctx, adminId, { name: passkey.name, made })
+      if (made) await saveSetUpPasskeyAndClearTotp(tx, ctx, adminId, { name: passkey.name, made })
       await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
       await appendAuditEntry(
         tx,

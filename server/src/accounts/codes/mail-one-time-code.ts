@@ -1,20 +1,20 @@
 import { limits } from '@fanfare/contract/limits'
-import type { LanguageCode } from '@fanfare/contract/text/languages'
-import { emailTask } from '../../platform/email/email-task.ts'
+import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { maskBankAccount } from '../mask-bank-account.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailedLinkTokenOf } from './mailed-link.ts'
-import { type PayoutOfCode, recoverOneTimeCode, toPayoutOfCode } from './one-time-code.ts'
+import { type WithdrawalCodePayout, recoverOneTimeCode, toWithdrawalCodePayout } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
-type Payload = { codeId: string; asked?: LanguageCode | null }
+type Payload = { codeId: string; asked?: AccountLanguageCode | null }
 /** Purposes whose codes are mailed here. */
 type MailedPurpose = Exclude<CodePurpose, 'CHANGE_EMAIL'>
 type Facts = {
   purpose: MailedPurpose
   digits: string
-  payout: PayoutOfCode | null
+  payout: WithdrawalCodePayout | null
   /** Fragment (after the #) of the link that replaces the digits; null if there is none. */
   link: string | null
 }
@@ -26,7 +26,7 @@ const pagesOfLinks: Partial<Record<MailedPurpose, string>> = {
 }
 
 /** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */
-export const mailOneTimeCode = emailTask<Payload, Facts>(
+export const mailOneTimeCode = defineEmailTask<Payload, Facts>(
   'mail-code',
   async (ctx, { codeId, asked = null }) => {
     const code = await ctx.db
@@ -51,7 +51,7 @@ export const mailOneTimeCode = emailTask<Payload, Facts>(
       purpose: code.purpose,
       digits: otp,
       link: isLinked ? new URLSearchParams({ token, otp, identifier: email }).toString() : null,
-      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? toPayoutOfCode(code) : null,
+      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? toWithdrawalCodePayout(code) : null,
     }
   },
   (translator, { purpose, digits, payout, link }, { brandName, webOrigin }) => {
@@ -75,7 +75,7 @@ export const mailOneTimeCode = emailTask<Payload, Facts>(
  * Describes the payout that a code for a withdrawal permits, and its account: a reader would notice an
  * account that is not theirs.
  */
-function deedOf(translator: Translator, payout: PayoutOfCode | null): string {
+function deedOf(translator: Translator, payout: WithdrawalCodePayout | null): string {
   const { t, money } = translator
   if (payout === null) return ''
   const where = payout.account ? maskBankAccount(translator, payout.account) : t`the bank account you entered`
@@ -86,7 +86,7 @@ function textsFor(
   translator: Translator,
   purpose: MailedPurpose,
   brand: string,
-  payout: PayoutOfCode | null,
+  payout: WithdrawalCodePayout | null,
 ) {
   const { t } = translator
   const lasts = t`This code expires in ${limits.otpMinutes} minutes.`

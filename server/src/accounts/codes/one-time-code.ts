@@ -26,7 +26,7 @@ export type VerifiedCode = CodeRef & { readonly [verified]: true }
 /**
  * Payout that a code for a withdrawal names, also before its digits are verified. Minor units; no account if none was known when it was created.
  */
-export type PayoutOfCode = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
+export type WithdrawalCodePayout = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
 
 type NewCode = {
   purpose: CodePurpose
@@ -35,7 +35,7 @@ type NewCode = {
   /** False where nobody is mailed: then no digits fit. */
   isMailed: boolean
   /** WITHDRAWAL_REQUEST only. */
-  payout?: PayoutOfCode | undefined
+  payout?: WithdrawalCodePayout | undefined
   shared?: AlreadyMailedCode | undefined
 }
 
@@ -247,7 +247,7 @@ export async function consumeOneTimeCodeUnchecked(
 export async function loadAuthorizedPayout(
   tx: Tx,
   code: VerifiedCode,
-): Promise<PayoutOfCode & { namedAt: Date }> {
+): Promise<WithdrawalCodePayout & { namedAt: Date }> {
   const stored = await tx
     .selectFrom('one_time_code')
     .select([
@@ -260,7 +260,7 @@ export async function loadAuthorizedPayout(
     ])
     .where('id', '=', code.id)
     .executeTakeFirstOrThrow()
-  return { ...toPayoutOfCode(stored), namedAt: stored.created_at }
+  return { ...toWithdrawalCodePayout(stored), namedAt: stored.created_at }
 }
 
 /** The columns in which a code keeps what it names. */
@@ -273,7 +273,7 @@ type PayoutColumns = {
 }
 
 /** Maps the stored columns to the payout that a withdrawal code names. */
-export function toPayoutOfCode(stored: PayoutColumns): PayoutOfCode {
+export function toWithdrawalCodePayout(stored: PayoutColumns): WithdrawalCodePayout {
   const { amount_minor: amount, currency_code: currency } = stored
   if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
   return { amount, currency, account: toPayoutAccount(stored) }

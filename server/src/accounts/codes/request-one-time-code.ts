@@ -34,7 +34,7 @@ import {
   type AlreadyMailedCode,
   findAlreadyMailedCode,
   insertOneTimeCode,
-  type PayoutOfCode,
+  type WithdrawalCodePayout,
 } from './one-time-code.ts'
 import { recordSuppressedCodeMail } from './suppressed-code-mails.ts'
 
@@ -186,7 +186,7 @@ async function payoutFor(
   ctx: Context,
   accountId: string,
   named: PayoutAccount | undefined,
-): Promise<PayoutOfCode> {
+): Promise<WithdrawalCodePayout> {
   await requireNoRecentFactorReset(tx, ctx, accountId)
   const stored = await tx
     .selectFrom('account')
@@ -207,7 +207,7 @@ type CodeToSend = {
   name: string
   person: SignInAccount | null
   isMailed: boolean
-  payout?: PayoutOfCode | undefined
+  payout?: WithdrawalCodePayout | undefined
   /** The code that was mailed a moment ago, whose digits this one has: nothing more is mailed. */
   shared?: AlreadyMailedCode | undefined
   /** True if nothing is emailed: the digits come from an app, or the mailbox was emailed a moment ago. */

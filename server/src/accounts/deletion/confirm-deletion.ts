@@ -13,7 +13,7 @@ const justNowMs = 600_000
  * @returns the code to be used up in the transaction, if there is one
  * @throws what `verifyReauthentication` throws
  */
-export async function verifyDeletionReauthentication(
+export async function verifyReauthenticationUnlessJustSignedIn(
   ctx: Context,
   viewer: Viewer,
   visitor: ClientInfo,

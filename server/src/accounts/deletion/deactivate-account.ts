@@ -7,13 +7,13 @@ import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { endSessionsOfClosedAccount } from '../sessions/closed-sessions.ts'
-import { verifyDeletionReauthentication } from './confirm-deletion.ts'
+import { verifyReauthenticationUnlessJustSignedIn } from './confirm-deletion.ts'
 import { mailAccountDeactivated } from './mail-account-deactivated.ts'
 
 /**
  * Hides a member everywhere and signs them out. Their data and paid months stay; months that end meanwhile
  * are not renewed, neither theirs nor their fans’. Signing in restores the account.
- * @throws what `verifyDeletionReauthentication` throws
+ * @throws what `verifyReauthenticationUnlessJustSignedIn` throws
  */
 export async function deactivateAccount(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function deactivateAccount(
   visitor: ClientInfo,
   confirmation: Reauthentication | undefined,
 ): Promise<void> {
-  const code = await verifyDeletionReauthentication(ctx, viewer, visitor, confirmation)
+  const code = await verifyReauthenticationUnlessJustSignedIn(ctx, viewer, visitor, confirmation)
   const accountId = viewer.userId
   await inTransaction(ctx.db, async (tx) => {
     if (code) await consumeOneTimeCode(tx, ctx, code)

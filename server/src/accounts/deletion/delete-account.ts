@@ -19,7 +19,7 @@ import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { expireAccountExports } from '../export/start-export.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { endSessionsOfClosedAccount } from '../sessions/closed-sessions.ts'
-import { verifyDeletionReauthentication } from './confirm-deletion.ts'
+import { verifyReauthenticationUnlessJustSignedIn } from './confirm-deletion.ts'
 import { mailAccountDeleted } from './mail-account-deleted.ts'
 import { findMoneyBlockingDeletionMessage } from './money-blocking-deletion.ts'
 import { deriveUndoDeletionToken } from './undo-token.ts'
@@ -32,7 +32,7 @@ const undoDays = 14
  * Deletes a member’s account: at once it is gone for everybody else and they are signed out everywhere; after
  * 14 days it is erased. Until then an emailed link undoes it. Sales of the last 30 days are refunded before: where there are
  * some, the first call starts that.
- * @throws Refusal MONEY_ON_HOLD, which says what to do; what `verifyDeletionReauthentication` throws
+ * @throws Refusal MONEY_ON_HOLD, which says what to do; what `verifyReauthenticationUnlessJustSignedIn` throws
  */
 export async function deleteAccount(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function deleteAccount(
   const sales = salesToRefund(ctx, viewer.userId)
   const sums = await sumSalesToRefund(ctx.db, sales)
   if (sums.length === 0) await refuseWithMoney(ctx, ctx.db, viewer.userId)
-  const code = await verifyDeletionReauthentication(ctx, viewer, visitor, confirmation)
+  const code = await verifyReauthenticationUnlessJustSignedIn(ctx, viewer, visitor, confirmation)
   if (sums.length > 0) {
     await inTransaction(ctx.db, async (tx) => {
       if (code) await consumeOneTimeCode(tx, ctx, code)

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import { recoverUndoDeletionToken } from './undo-token.ts'
 
 type PaidMonth = { username: string; amount: bigint; currency: CurrencyCode; endsAt: Date }
@@ -15,7 +15,7 @@ type Facts = {
 }
 
 /** Tells a member that their account is deleted and what becomes of their money, with the link that takes it back, unless that was done by now. */
-export const mailAccountDeleted = emailTask<{ accountId: string }, Facts>(
+export const mailAccountDeleted = defineEmailTask<{ accountId: string }, Facts>(
   'mail-deleted',
   async (ctx, { accountId }) => {
     const account = await ctx.db

@@ -1,5 +1,5 @@
-import { type ClaimOnMember, findClaimOnMember } from '../../money/ledger/reversal/find-claim.ts'
-import { loadUnwithdrawableMoney, type MoneyOnHold } from '../../money/ledger/wallet/held-money.ts'
+import { type MoneyClaimOnMember, findOldestMoneyClaimOnMember } from '../../money/ledger/reversal/find-claim.ts'
+import { loadUnwithdrawableMoney, type UnwithdrawableMoney } from '../../money/ledger/wallet/held-money.ts'
 import { sumFailedSaleRefunds } from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -46,7 +46,7 @@ async function moneyThatWaits(
   ctx: Context,
   db: Db | Tx,
   accountId: string,
-  onHold: readonly MoneyOnHold[],
+  onHold: readonly UnwithdrawableMoney[],
 ): Promise<string | null> {
   const withdrawal = await db
     .selectFrom('withdrawal')
@@ -58,7 +58,7 @@ async function moneyThatWaits(
     const amount = formatMoney(withdrawal.amount, withdrawal.currency)
     return `Your withdrawal of ${amount} from ${formatLongDate(withdrawal.requestedAt)} is still being processed. You can delete your account once it has arrived.`
   }
-  const claim = await findClaimOnMember(db, accountId)
+  const claim = await findOldestMoneyClaimOnMember(db, accountId)
   if (claim) return whyClaimed(claim)
   const [waiting] = onHold.filter(({ kind }) => kind !== 'owed')
   if (waiting) return whenReleased(ctx, waiting, await withdraws(db, accountId))
@@ -78,7 +78,7 @@ async function moneyThatWaits(
   return `We're still looking for your bank transfer of ${formatMoney(transfer.amount, transfer.currency)} from ${day}. You can delete your account once it's found or rejected.`
 }
 
-function whyClaimed({ kind, amount, currency, openedAt, isOwn, held }: ClaimOnMember): string {
+function whyClaimed({ kind, amount, currency, openedAt, isOwn, held }: MoneyClaimOnMember): string {
   const day = formatLongDate(openedAt)
   if (kind === 'REFUND') {
     return isOwn
@@ -101,7 +101,7 @@ async function withdraws(db: Db | Tx, accountId: string): Promise<boolean> {
 
 function whenReleased(
   ctx: Context,
-  { kind, amount: minor, currency, clearsAt }: MoneyOnHold,
+  { kind, amount: minor, currency, clearsAt }: UnwithdrawableMoney,
   isCreator: boolean,
 ): string {
   const amount = formatMoney(minor, currency)

@@ -1,4 +1,4 @@
-import { enqueueOpenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { enqueueReopenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -25,7 +25,7 @@ export async function undoAccountDeletion(ctx: Context, token: string): Promise<
       .returning(['id', 'username'])
       .executeTakeFirst()
     if (!account) throw refuse('LINK_EXPIRED')
-    await enqueueOpenedPageNotice(tx, account.id)
+    await enqueueReopenedPageNotice(tx, account.id)
     return { username: account.username }
   })
 }

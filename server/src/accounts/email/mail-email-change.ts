@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import { recoverOneTimeCode } from '../codes/one-time-code.ts'
 import { recoverCancelEmailChangeToken } from './cancel-token.ts'
 
@@ -7,7 +7,7 @@ import { recoverCancelEmailChangeToken } from './cancel-token.ts'
 type Facts = { username: string; digits: string; newEmail: string; stop: string | null }
 
 /** Mails one of the two codes of a change of address to its mailbox, unless the change was stopped, made or begun anew by now. */
-export const mailEmailChangeCode = emailTask<{ codeId: string }, Facts>(
+export const mailEmailChangeCode = defineEmailTask<{ codeId: string }, Facts>(
   'mail-email-change',
   async (ctx, { codeId }) => {
     const code = await ctx.db

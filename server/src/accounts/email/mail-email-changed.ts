@@ -1,10 +1,10 @@
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 
 type Payload = { accountId: string; old: string; new: string; to: 'old' | 'new' }
 type Facts = { username: string; newEmail: string; to: 'old' | 'new' }
 
 /** Tells the old or the new address that it is no more, or is now, the one of an account, unless that is gone. */
-export const mailEmailChanged = emailTask<Payload, Facts>(
+export const mailEmailChanged = defineEmailTask<Payload, Facts>(
   'mail-email-changed',
   async (ctx, payload) => {
     const account = await ctx.db

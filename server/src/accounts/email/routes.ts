@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/accounts/email'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { bearerOf } from '../../platform/http/auth/bearer.ts'
+import { bearerTokenOf } from '../../platform/http/auth/bearer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { loadCurrentUserWithSessionTokens } from '../profile/load-logged-in-user.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
@@ -14,7 +14,7 @@ export function emailChangeRoutes(api: Api): void {
   answer(api, calls.finishEmailChange, async ({ ctx, viewer, body, request }) => {
     await changeEmail(ctx, viewer, clientInfoOf(request), body)
     return {
-      data: await loadCurrentUserWithSessionTokens(ctx, { ...viewer, token: bearerOf(request) ?? '' }),
+      data: await loadCurrentUserWithSessionTokens(ctx, { ...viewer, token: bearerTokenOf(request) ?? '' }),
     }
   })
   answer(api, calls.stopEmailChange, async ({ ctx, body }) => ({

@@ -12,16 +12,16 @@ import {
   type DownloadableExport,
   findDownloadableExport,
 } from './create-export-download-url.ts'
-import { findNewestAccountExport, startExport } from './start-export.ts'
+import { findNewestAccountExport, startAccountExport } from './start-export.ts'
 
 type ExportRoute = { Params: { exportId: string }; Querystring: { t?: unknown } }
 
-export function exportRoutes(api: Api): void {
+export function accountExportRoutes(api: Api): void {
   const { fastify, ctx } = api
   answer(api, calls.getExport, async ({ viewer }) => ({
     data: await findNewestAccountExport(ctx, ctx.db, viewer.userId),
   }))
-  answer(api, calls.startExport, async ({ viewer }) => ({ data: await startExport(ctx, viewer.userId) }))
+  answer(api, calls.startExport, async ({ viewer }) => ({ data: await startAccountExport(ctx, viewer.userId) }))
   answer(api, calls.openExport, async ({ viewer, body, request }) => ({
     data: await createExportDownloadUrl(ctx, viewer, clientInfoOf(request), body.confirmation),
   }))

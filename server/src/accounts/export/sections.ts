@@ -1,5 +1,5 @@
 import { selectNewestVisibleOtherLikeSql } from '../../access/visibility/likers.ts'
-import { ledgerExtractSql, unwithdrawableMoneyExtractSql } from '../../money/ledger/wallet/ledger-extract.ts'
+import { memberLedgerExtractSql, unwithdrawableMoneyExtractSql } from '../../money/ledger/wallet/ledger-extract.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
@@ -326,5 +326,5 @@ export const exportSections: readonly ExportSection[] = [
     sql: `SELECT post_id AS "postId", state, name AS "claimant", work, reason, counter, decided_at AS "date", countered_at AS "dateAnswered"
       FROM takedown WHERE accused_id = $1 AND state NOT IN ('OPEN', 'REJECTED') ORDER BY id`,
   },
-  { name: 'ledger', title: (t) => t`Ledger`, sql: ledgerExtractSql },
+  { name: 'ledger', title: (t) => t`Ledger`, sql: memberLedgerExtractSql },
 ]

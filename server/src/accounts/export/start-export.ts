@@ -15,7 +15,7 @@ const perDay: AttemptLimit = { name: 'exports', most: 10, seconds: 86_400 }
  * continues.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function startExport(ctx: Context, accountId: string): Promise<AccountExport> {
+export async function startAccountExport(ctx: Context, accountId: string): Promise<AccountExport> {
   await consumeAttempt(ctx, perDay, accountId)
   return inTransaction(ctx.db, async (tx) => {
     await sql`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)

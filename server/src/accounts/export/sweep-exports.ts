@@ -9,7 +9,7 @@ const atOnce = 100
  * Removes exports that have ended, whose owner has left, or that nobody makes any more, from the store and then from the
  * database, so that a failure is tried again.
  */
-export const sweepExports = task('sweep-exports', async (ctx: Context) => {
+export const sweepAccountExports = task('sweep-exports', async (ctx: Context) => {
   const { rows } = await sql<{ id: string }>`
     SELECT account_export.id FROM account_export JOIN account ON account.id = account_export.account_id
     WHERE account_export.ends_at <= ${ctx.clock.now()} OR account.deleted_at IS NOT NULL

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { UsernameChanges } from '@fanfare/contract/shapes/accounts/names'
+import type { UsernameChangeAllowance } from '@fanfare/contract/shapes/accounts/names'
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -95,7 +95,7 @@ export async function requireUsernameChangeLeft(tx: Tx, userId: string, now: Dat
  * Loads the number of username changes a member has left, when it increases, and which old usernames redirect
  * to them until when.
  */
-export async function loadUsernameChangeAllowance(ctx: Context, userId: string): Promise<UsernameChanges> {
+export async function loadUsernameChangeAllowance(ctx: Context, userId: string): Promise<UsernameChangeAllowance> {
   const now = ctx.clock.now()
   const changes = await ctx.db
     .selectFrom('former_username')

@@ -22,7 +22,7 @@ const takenOrReserved = `
  * an email to it.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function checkUsernameFreeAndCount(
+export async function checkUsernameFreeAndCountAttempt(
   ctx: Context,
   viewer: Viewer | null,
   visitor: ClientInfo,

@@ -6,14 +6,14 @@ import { refuse } from '../../platform/errors.ts'
 export const passkeyChallengeMs = 300_000
 
 /** Requester of a passkey challenge: an unknown person signing in, or one session. */
-export type PasskeyChallengeRequester =
+export type PasskeyChallengeScope =
   | { purpose: 'SIGN_IN' }
   | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
 
 /** Makes what a passkey is to sign. */
 export async function issuePasskeyChallenge(
   ctx: Context,
-  asking: PasskeyChallengeRequester,
+  asking: PasskeyChallengeScope,
 ): Promise<Buffer> {
   const challenge = randomBytes(32)
   await ctx.db
@@ -36,7 +36,7 @@ export async function issuePasskeyChallenge(
  */
 export async function consumePasskeyChallenge(
   ctx: Context,
-  asking: PasskeyChallengeRequester,
+  asking: PasskeyChallengeScope,
   clientData: string,
 ): Promise<string> {
   const challenge = challengeOfClientData(clientData)

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/errors.ts'
 import {
   consumePasskeyChallenge,
   issuePasskeyChallenge,
-  type PasskeyChallengeRequester,
+  type PasskeyChallengeScope,
   passkeyChallengeMs,
 } from './challenge.ts'
 import { type RelyingParty, verifyPasskeyAssertion } from './verify.ts'
@@ -24,7 +24,7 @@ export function memberRelyingParty({ webOrigins, passkeys, brandName }: Context[
  */
 export async function createPasskeyRequest(
   ctx: Context,
-  asking: PasskeyChallengeRequester,
+  asking: PasskeyChallengeScope,
   accountId?: string,
 ): Promise<PasskeyRequestOptions> {
   const challenge = await issuePasskeyChallenge(ctx, asking)
@@ -58,7 +58,7 @@ export async function loadPasskeyDescriptors(
 /** @throws Refusal INVALID_PASSKEY where the challenge was not made for this, was used, or is too old */
 export async function consumeAssertionChallenge(
   ctx: Context,
-  asking: PasskeyChallengeRequester,
+  asking: PasskeyChallengeScope,
   assertion: PasskeyAssertion,
 ): Promise<ChallengedAssertion> {
   return {

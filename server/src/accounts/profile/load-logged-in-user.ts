@@ -1,9 +1,9 @@
 import type { AdultContentDisplay } from '@fanfare/contract/fields/adult-content'
 import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
-import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
 import { buildFileToken } from '../../access/file-tokens/file-token.ts'
-import { balancesView, loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
+import { walletBalancesView, loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
 import { hasVerifiedBadgeSql, profilePictureUrl } from '../../social/creators/creator-view.ts'
 import { countUnreadNotificationsUpToMax } from '../../social/notifications/unread.ts'
@@ -24,7 +24,7 @@ type Row = {
   isVerified: boolean
   currencyCode: CurrencyCode
   darkMode: boolean
-  language: LanguageCode | null
+  language: AccountLanguageCode | null
   bankName: string | null
   bankAccountName: string | null
   bankAccountNumber: string | null
@@ -87,7 +87,7 @@ export async function loadCurrentUserWithSessionTokens(
     verificationStatus: row.verificationStatus,
     isVerified: row.isVerified,
     currency: currencies[row.currencyCode],
-    ...balancesView(wallet),
+    ...walletBalancesView(wallet),
     owedBalance: toMajorUnits(wallet.owed),
     darkMode: row.darkMode,
     language: row.language,

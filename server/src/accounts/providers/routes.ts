@@ -12,7 +12,7 @@ import { linkProvider, loadSignInMethods, unlinkSignInProvider } from './link-pr
 import { startGoogleSignIn, verifyGoogleIdToken } from './prove-by-google.ts'
 import { exchangeXSignInAnswer, readXProofToken, startXSignIn } from './prove-by-x.ts'
 import {
-  signInAndLink,
+  signInByPasswordAndLinkProvider,
   signInByProviderProof,
   signInByX,
   withProviderAttemptLimit,
@@ -34,7 +34,7 @@ export function providerRoutes(api: Api): void {
       withProviderAttemptLimit(ctx, visitor, async () => {
         const proof = await verifyGoogleIdToken(ctx, body)
         if (password === undefined) return signInByProviderProof(ctx, visitor, proof, sent)
-        return signInAndLink(ctx, visitor, proof, { password, altcha, ...sent })
+        return signInByPasswordAndLinkProvider(ctx, visitor, proof, { password, altcha, ...sent })
       }),
     )
   })

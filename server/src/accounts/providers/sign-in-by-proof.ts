@@ -10,7 +10,7 @@ import {
   consumeNetworkAttempts,
   refundAttempt,
 } from '../sessions/throttle.ts'
-import { openSessionAfterFirstFactor, signIn } from '../sign-in/login.ts'
+import { completeSignIn, signInByPassword } from '../sign-in/login.ts'
 import { type PresentedFactors, withSecondFactor } from '../sign-in/with-second-factor.ts'
 import {
   findLinkedAccount,
@@ -57,7 +57,7 @@ export async function signInByProviderProof(
   const person = accountId === null ? null : await findSignInAccount(ctx, { id: accountId })
   if (!person) throw await refuseStranger(ctx, proof)
   return withSecondFactor(ctx, { visitor, person, name: person.email, factors: sent }, (prove) =>
-    openSessionAfterFirstFactor(ctx, {
+    completeSignIn(ctx, {
       person,
       visitor,
       prove,
@@ -84,9 +84,9 @@ async function refuseStranger(ctx: Context, { email, provider }: ProviderProof):
 /**
  * Signs in by password, and second factor where it is on, who has an account with the proven email, and links the two. An
  * email alone, however verified, opens no account that somebody else may have made.
- * @throws Refusal what `signIn` throws; IDENTITY_TAKEN, RULE_BROKEN, SIGN_IN_NOT_PROVEN
+ * @throws Refusal what `signInByPassword` throws; IDENTITY_TAKEN, RULE_BROKEN, SIGN_IN_NOT_PROVEN
  */
-export function signInAndLink(
+export function signInByPasswordAndLinkProvider(
   ctx: Context,
   visitor: ClientInfo,
   proof: ProviderProof,
@@ -94,7 +94,7 @@ export function signInAndLink(
 ): Promise<Entered> {
   const { email, provider } = proof
   if (email === null) throw refuse('ACCOUNT_NOT_FOUND')
-  return signIn(ctx, visitor, { identifier: email, password, ...sent }, async (tx, userId) => {
+  return signInByPassword(ctx, visitor, { identifier: email, password, ...sent }, async (tx, userId) => {
     await consumeProviderProof(tx, proof)
     await insertLinkedIdentity(tx, proof, userId, ctx.clock.now())
     await enqueue(tx, mailSignInChanged, { accountId: userId, provider, isLinked: true })

@@ -1,4 +1,4 @@
-import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
+import type { SignInFactors } from '@fanfare/contract/shapes/accounts/factors'
 import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -24,14 +24,14 @@ import { requireRemainingSignInMethod } from '../sign-in/sign-in-methods.ts'
 import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 
 /** Owner who requests a change, and their confirmation. */
-export type ConfirmingOwner = {
+export type ReauthenticatingMember = {
   viewer: Pick<Viewer, 'userId' | 'sessionId'>
   visitor: ClientInfo
   confirmation: Reauthentication | undefined
 }
 
 /** Loads the sign-in factors of an account as its owner sees them in their settings. */
-export async function loadOwnSignInFactors(ctx: Context, accountId: string): Promise<Factors> {
+export async function loadOwnSignInFactors(ctx: Context, accountId: string): Promise<SignInFactors> {
   const [{ mailCodes }, app, left, passkeys] = await Promise.all([
     loadAccountSecondFactors(ctx.db, accountId),
     ctx.db
@@ -55,9 +55,9 @@ export async function loadOwnSignInFactors(ctx: Context, accountId: string): Pro
  * Runs a change that a session alone does not allow, in a transaction that holds the account.
  * @throws what `verifyReauthentication` throws
  */
-export async function withConfirmedOwner<T>(
+export async function withReauthenticatedMember<T>(
   ctx: Context,
-  { viewer, visitor, confirmation }: ConfirmingOwner,
+  { viewer, visitor, confirmation }: ReauthenticatingMember,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const code = await verifyReauthentication(ctx, viewer, visitor, confirmation)
@@ -73,18 +73,18 @@ async function holdAccount(tx: Tx, accountId: string): Promise<void> {
 }
 
 /**
- * Sets whether signing in also requires an emailed code. @throws what `withConfirmedOwner` throws, if it is switched
+ * Sets whether signing in also requires an emailed code. @throws what `withReauthenticatedMember` throws, if it is switched
  * off
  */
 export async function setSignInMailCodes(
   ctx: Context,
-  owner: ConfirmingOwner,
+  owner: ReauthenticatingMember,
   isEnabled: boolean,
 ): Promise<void> {
   const accountId = owner.viewer.userId
   if (isEnabled) return inTransaction(ctx.db, (tx) => enableSignInMailCodes(tx, accountId))
   if (!(await loadAccountSecondFactors(ctx.db, accountId)).mailCodes) return
-  await withConfirmedOwner(ctx, owner, async (tx) => {
+  await withReauthenticatedMember(ctx, owner, async (tx) => {
     await removeSecondFactors(tx, accountId, { mailCodes: true })
     await enqueue(tx, mailSensitiveAccountChange, { accountId, change: 'MAIL_CODES_OFF' })
   })
@@ -93,13 +93,13 @@ export async function setSignInMailCodes(
 /**
  * Begins to set up an authenticator app, in the place of one that there may be.
  * @returns its secret, as people type and as the app scans it: said this once
- * @throws what `withConfirmedOwner` throws
+ * @throws what `withReauthenticatedMember` throws
  */
 export async function startAuthenticatorSetUp(
   ctx: Context,
-  owner: ConfirmingOwner,
+  owner: ReauthenticatingMember,
 ): Promise<{ secret: string; url: string }> {
-  return withConfirmedOwner(ctx, owner, async (tx) => {
+  return withReauthenticatedMember(ctx, owner, async (tx) => {
     const { id, email } = await tx
       .selectFrom('account')
       .select(['id', 'email'])
@@ -139,10 +139,10 @@ export async function completeAuthenticatorSetUp(
   )
 }
 
-/** Removes the authenticator app from sign-in. @throws what `withConfirmedOwner` throws */
-export async function removeAuthenticator(ctx: Context, owner: ConfirmingOwner): Promise<void> {
+/** Removes the authenticator app from sign-in. @throws what `withReauthenticatedMember` throws */
+export async function removeAuthenticator(ctx: Context, owner: ReauthenticatingMember): Promise<void> {
   const accountId = owner.viewer.userId
-  await withConfirmedOwner(ctx, owner, async (tx) => {
+  await withReauthenticatedMember(ctx, owner, async (tx) => {
     const { hasAuthenticator } = await loadAccountSecondFactors(tx, accountId)
     await removeSecondFactors(tx, accountId, { hasAuthenticator: true })
     if (hasAuthenticator) await enqueue(tx, mailFactorChanged, { accountId, change: 'AUTHENTICATOR_REMOVED' })
@@ -151,11 +151,11 @@ export async function removeAuthenticator(ctx: Context, owner: ConfirmingOwner):
 
 /**
  * Makes ten recovery codes in the place of those from before. The owner is mailed.
- * @throws Refusal RULE_BROKEN where signing in takes no second factor; what `withConfirmedOwner` throws
+ * @throws Refusal RULE_BROKEN where signing in takes no second factor; what `withReauthenticatedMember` throws
  */
-export async function renewRecoveryCodes(ctx: Context, owner: ConfirmingOwner): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: Context, owner: ReauthenticatingMember): Promise<string[]> {
   const accountId = owner.viewer.userId
-  return withConfirmedOwner(ctx, owner, async (tx) => {
+  return withReauthenticatedMember(ctx, owner, async (tx) => {
     const { mailCodes, hasAuthenticator } = await loadAccountSecondFactors(tx, accountId)
     if (!mailCodes && !hasAuthenticator) {
       throw refuse('RULE_BROKEN', {
@@ -169,15 +169,15 @@ export async function renewRecoveryCodes(ctx: Context, owner: ConfirmingOwner): 
 
 /**
  * Takes a passkey away. The owner is mailed.
- * @throws Refusal NOT_FOUND; RULE_BROKEN where it is the only way in; what `withConfirmedOwner` throws
+ * @throws Refusal NOT_FOUND; RULE_BROKEN where it is the only way in; what `withReauthenticatedMember` throws
  */
 export async function removeMemberPasskey(
   ctx: Context,
-  owner: ConfirmingOwner,
+  owner: ReauthenticatingMember,
   passkeyId: string,
 ): Promise<void> {
   const accountId = owner.viewer.userId
-  await withConfirmedOwner(ctx, owner, async (tx) => {
+  await withReauthenticatedMember(ctx, owner, async (tx) => {
     const removed = await tx
       .deleteFrom('passkey')
       .where('id', '=', passkeyId)

@@ -17,7 +17,7 @@ import {
   renewRecoveryCodes,
   setSignInMailCodes,
   startAuthenticatorSetUp,
-  withConfirmedOwner,
+  withReauthenticatedMember,
 } from './change-factors.ts'
 import { loadOwnSessions } from './load-sessions.ts'
 
@@ -59,7 +59,7 @@ export function securityRoutes(api: Api): void {
   })
 
   answer(api, passkeys.startPasskey, async ({ ctx, viewer, body: { confirmation }, request }) => {
-    await withConfirmedOwner(
+    await withReauthenticatedMember(
       ctx,
       { viewer, visitor: clientInfoOf(request), confirmation },
       async () => undefined,

@@ -35,7 +35,7 @@ export function describeDevice(userAgent: string): string {
 }
 
 /** The same in the words of a language. */
-export function translateDevice({ t }: Translator, device: string): string {
+export function translateDeviceDescription({ t }: Translator, device: string): string {
   if (device === 'Unknown device') return t`Unknown device`
   const [browser = '', system] = device.split(' on ')
   return system === undefined ? device : t`${browser} on ${system}`

@@ -1,5 +1,5 @@
 import { defineAccountOwnerEmailTask } from '../owner-email.ts'
-import { translateDevice } from './describe-device.ts'
+import { translateDeviceDescription } from './describe-device.ts'
 import { translateNetworkDescription } from './describe-network.ts'
 
 /** Tells the owner that somebody signed in with a device, or from a network, that was not seen before. */
@@ -12,7 +12,7 @@ export const mailNewSignIn = defineAccountOwnerEmailTask<{ device: string; place
       title: t`New sign-in`,
       paragraphs: [
         t`Someone signed in to your account @${owner.username} from a device or network we haven't seen before.`,
-        t`Device: ${translateDevice(translator, device)}`,
+        t`Device: ${translateDeviceDescription(translator, device)}`,
         t`Network: ${translateNetworkDescription(translator, place)}`,
         t`Time: ${moment(new Date(at))}`,
         t`If this was you, there's nothing to do.`,

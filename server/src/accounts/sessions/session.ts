@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { enqueueOpenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { enqueueReopenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -89,7 +89,7 @@ async function comeBack(tx: Tx, accountId: string, visitor: ClientInfo): Promise
     .set({ deactivated_at: null, language })
     .where('id', '=', accountId)
     .execute()
-  if (isBack) await enqueueOpenedPageNotice(tx, accountId)
+  if (isBack) await enqueueReopenedPageNotice(tx, accountId)
   return isBack
 }
 

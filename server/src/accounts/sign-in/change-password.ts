@@ -15,7 +15,7 @@ import { hashPassword } from '../sessions/password.ts'
 import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { matchOwnPasswordAndCountAttempt } from './own-password.ts'
-import { refuseCommonPassword } from './refuse-common-password.ts'
+import { refuseGuessablePassword } from './refuse-common-password.ts'
 import { verifyReauthentication } from './verify-reauthentication.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function changePassword(
 ): Promise<void> {
   const oldHash = await matchOwnPasswordAndCountAttempt(ctx, viewer.userId, oldPassword)
   if (oldHash === null) throw wrongOldPassword()
-  await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))
+  await refuseGuessablePassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx.db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -59,7 +59,7 @@ export async function setForgottenPassword(
   })
   const person = await findSignInAccount(ctx, { identifier })
   if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
-  await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, person.id))
+  await refuseGuessablePassword(newPassword, 'newPassword', await namesOf(ctx, person.id))
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx.db, async (tx) => {
     await consumeOneTimeCode(tx, ctx, code)
@@ -93,7 +93,7 @@ export async function setFirstPassword(
   visitor: ClientInfo,
   { newPassword, confirmation }: BodyOf<typeof setPassword>,
 ): Promise<void> {
-  await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))
+  await refuseGuessablePassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))
   const code = await verifyReauthentication(ctx, viewer, visitor, confirmation)
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx.db, async (tx) => {

@@ -57,7 +57,7 @@ const nothingElse: Also = async () => undefined
  * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; CHALLENGE_REQUIRED; TWO_FACTOR_REQUIRED with a
  *   token and what the next try can carry; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS; what `openSessionAndReactivate` throws
  */
-export async function signIn(
+export async function signInByPassword(
   ctx: Context,
   visitor: ClientInfo,
   { identifier: name, password, altcha, ...sent }: BodyOf<typeof login>,
@@ -70,7 +70,7 @@ export async function signIn(
   const isSent = Object.values(sent).some((factor) => factor !== undefined)
   if (!isSent) await forgive()
   const opened = await withSecondFactor(ctx, { visitor, person, name, factors: sent }, (prove) =>
-    openSessionAfterFirstFactor(ctx, { person, visitor, prove, firstFactor: 'PASSWORD', also }),
+    completeSignIn(ctx, { person, visitor, prove, firstFactor: 'PASSWORD', also }),
   )
   if (isSent) await forgive()
   return opened
@@ -106,7 +106,7 @@ async function countLogin(
  * @param prove uses the second factor up, where there is one
  * @throws Refusal WRONG_CREDENTIALS, what `prove` and `openSessionAndReactivate` throw
  */
-export function openSessionAfterFirstFactor(
+export function completeSignIn(
   ctx: Context,
   {
     person,

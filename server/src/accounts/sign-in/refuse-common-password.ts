@@ -35,7 +35,7 @@ function loadCommonest(): Promise<ReadonlySet<string>> {
  * @param path path of the password in the request
  * @throws Refusal INVALID_INPUT
  */
-export async function refuseCommonPassword(password: string, path: string, owner: Owner): Promise<void> {
+export async function refuseGuessablePassword(password: string, path: string, owner: Owner): Promise<void> {
   const guesses = guessesAt(password)
   const names = namesOf(owner)
   if (guesses.some((guess) => names.has(guess))) {

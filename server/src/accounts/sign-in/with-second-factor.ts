@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { login } from '@fanfare/contract/shapes/accounts/accounts'
-import type { SignInSecondFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { SecondFactorCode } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -86,6 +86,6 @@ export async function withSecondFactor<T>(
   )
 }
 
-function methodOf({ method }: SignInSecondFactor, methods: readonly SecondFactor[]) {
+function methodOf({ method }: SecondFactorCode, methods: readonly SecondFactor[]) {
   return method ?? (methods.includes('EMAIL') ? 'EMAIL' : 'AUTHENTICATOR')
 }

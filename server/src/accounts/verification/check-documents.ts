@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { damagedPictureRefusal } from '../../media/sandbox/media-limits.ts'
-import { runInDedicatedSandbox, SandboxCrashed } from '../../media/sandbox/run-in-sandbox.ts'
+import { withDedicatedSandbox, SandboxCrashed } from '../../media/sandbox/run-in-sandbox.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
@@ -16,7 +16,7 @@ export function requireReadableDocumentPictures(
   documents: readonly { part: string; file: ReceivedFile }[],
 ): Promise<void> {
   const seconds = ctx.config.mediaCpuSeconds
-  return runInDedicatedSandbox(ownerId, async (open) => {
+  return withDedicatedSandbox(ownerId, async (open) => {
     for (const { part, file } of documents) {
       try {
         await open({ kind: 'DOCUMENT', path: file.path, folder: dirname(file.path), seconds })

@@ -8,7 +8,7 @@ const chunk = 100
 const dayMs = 86_400_000
 
 /** Returns when the pictures of a check decided at `decidedAt` are deleted. */
-export function documentsRetainedUntil({ config }: Context, decidedAt: Date): Date {
+export function identityDocumentsRetainedUntil({ config }: Context, decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + config.identityKeptDays * dayMs)
 }
 

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { removeUnattachedMedia } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
-import { nameOfKey } from '../../platform/crypto/encrypt.ts'
+import { deriveKeyId } from '../../platform/crypto/encrypt.ts'
 import type { KeyRotationTarget } from '../../platform/crypto/key-rotation-target.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
-import { documentStorageKeys } from './document-keys.ts'
-import { decryptDocument, encryptDocumentBytes } from './encrypt-document.ts'
+import { identityDocumentStorageKeys } from './document-keys.ts'
+import { decryptDocument, encryptDocumentBytesToFile } from './encrypt-document.ts'
 
 const chunk = 50
 const keyName = sql<string | null>`substring(document_front_key from '^identity/[^/]+/([0-9a-f]{16})/')`
@@ -28,7 +28,7 @@ export const identityDocumentKeyRotation: KeyRotationTarget = {
       const { rows } = await sql<Check>`
         SELECT id, document_front_key AS "DOCUMENT_FRONT", document_back_key AS "DOCUMENT_BACK", selfie_key AS "SELFIE"
         FROM verification_request
-        WHERE documents_deleted_at IS NULL AND id > ${after} AND ${keyName} IS DISTINCT FROM ${nameOfKey(ctx.config.secretKey)}
+        WHERE documents_deleted_at IS NULL AND id > ${after} AND ${keyName} IS DISTINCT FROM ${deriveKeyId(ctx.config.secretKey)}
         ORDER BY id LIMIT ${chunk}`.execute(ctx.db)
       for (const check of rows) if (!(await reSealCheck(ctx, check))) left++
       const last = rows.at(-1)
@@ -38,13 +38,13 @@ export const identityDocumentKeyRotation: KeyRotationTarget = {
   },
 }
 
-type Check = { id: string } & ReturnType<typeof documentStorageKeys>
+type Check = { id: string } & ReturnType<typeof identityDocumentStorageKeys>
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
 
 /** @returns false when it stays as it is */
 async function reSealCheck(ctx: Context, { id, ...old }: Check): Promise<boolean> {
   const uploadId = ctx.newId()
-  const fresh = documentStorageKeys(uploadId, ctx.config.secretKey)
+  const fresh = identityDocumentStorageKeys(uploadId, ctx.config.secretKey)
   // What is stored and belongs to nothing is an upload that a sweep removes: first the new pictures, then the old ones.
   await ctx.db
     .insertInto('media_upload')
@@ -54,7 +54,7 @@ async function reSealCheck(ctx: Context, { id, ...old }: Check): Promise<boolean
     await withTemporaryFolder(async (folder) => {
       for (const part of parts) {
         const bytes = await decryptDocument(ctx.config, old[part], await ctx.outside.storage.read(old[part]))
-        await encryptDocumentBytes(ctx.config, fresh[part], bytes, join(folder, part))
+        await encryptDocumentBytesToFile(ctx.config, fresh[part], bytes, join(folder, part))
         await ctx.outside.storage.put(fresh[part], join(folder, part), 'application/octet-stream')
       }
     })

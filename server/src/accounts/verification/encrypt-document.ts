@@ -19,7 +19,7 @@ export async function encryptDocumentFile(
 }
 
 /** Encrypts what is in memory into `sealedPath`. */
-export async function encryptDocumentBytes(
+export async function encryptDocumentBytesToFile(
   keys: SecretKeys,
   name: string,
   bytes: Buffer,
@@ -29,7 +29,7 @@ export async function encryptDocumentBytes(
 }
 
 /**
- * Decrypts what `encryptDocumentFile` or `encryptDocumentBytes` made.
+ * Decrypts what `encryptDocumentFile` or `encryptDocumentBytesToFile` made.
  * @throws when a bit of it was changed, or it was sealed under another name or with a key that is not there
  */
 export async function decryptDocument(keys: SecretKeys, name: string, sealed: Readable): Promise<Buffer> {

@@ -28,7 +28,7 @@ const latest = `
   WHERE account.id = $1`
 
 /** Loads the status of a member's identity check, with their latest request if there is one. */
-export async function loadVerification(ctx: Context, accountId: string): Promise<IdentityVerification> {
+export async function loadIdentityVerification(ctx: Context, accountId: string): Promise<IdentityVerification> {
   const [row] = await ctx.reads.query<Row>('verification', latest, [accountId])
   if (!row) throw new Error(`The account ${accountId} of a live session is not there.`)
   return {

@@ -12,7 +12,7 @@ const notifyAfterMs = 15_000
 type Decision = { requestId: string; decidedAt: string }
 
 /** Notifies a member of the decision on their identity check, unless it was undone. Idempotent. */
-export const notifyVerification = task('tell-verification', (ctx: Context, decision: Decision) =>
+export const notifyVerificationDecision = task('tell-verification', (ctx: Context, decision: Decision) =>
   inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     const decided = await tx
@@ -35,7 +35,7 @@ export const notifyVerification = task('tell-verification', (ctx: Context, decis
   }),
 )
 
-export async function enqueueVerificationNotice(tx: Tx, requestId: string, decidedAt: Date): Promise<void> {
+export async function enqueueVerificationDecisionNotice(tx: Tx, requestId: string, decidedAt: Date): Promise<void> {
   const runAt = new Date(decidedAt.getTime() + notifyAfterMs)
-  await enqueue(tx, notifyVerification, { requestId, decidedAt: decidedAt.toISOString() }, { runAt })
+  await enqueue(tx, notifyVerificationDecision, { requestId, decidedAt: decidedAt.toISOString() }, { runAt })
 }

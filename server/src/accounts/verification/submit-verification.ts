@@ -12,7 +12,7 @@ import { checksumOfFileOrStream } from '../../platform/integrations/storage/chec
 import { isCountry } from '../../social/catalog/countries.ts'
 import { loadStatesOfCountry } from '../../social/catalog/states.ts'
 import { requireReadableDocumentPictures } from './check-documents.ts'
-import { documentStorageKeys } from './document-keys.ts'
+import { identityDocumentStorageKeys } from './document-keys.ts'
 import { encryptDocumentFile } from './encrypt-document.ts'
 import { storeDocumentFingerprints } from './fingerprints.ts'
 
@@ -58,7 +58,7 @@ export async function insertVerificationRequest(
 ): Promise<void> {
   const now = ctx.clock.now()
   const requestId = ctx.newId()
-  const keys = documentStorageKeys(requestId, ctx.config.secretKey)
+  const keys = identityDocumentStorageKeys(requestId, ctx.config.secretKey)
   // Until the request stands, the pictures count as an upload that belongs to nothing, which a sweep removes.
   await ctx.db
     .insertInto('media_upload')

@@ -7,7 +7,7 @@ import { recordAdminGrant, requireCooledDownAdmin } from '../../accounts/admins/
 import { enqueueAdminChangeOwnerMails } from '../../accounts/admins/mail-owners.ts'
 import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { sendAdminSetUpLink } from '../../accounts/admins/set-up.ts'
-import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
+import { withAdminFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -20,7 +20,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
  * password.
  * @returns their ID
  * @throws Refusal EMAIL_TAKEN; RULE_BROKEN if no back-office is served; NOT_ALLOWED during the viewer's
- * cool-down; and what `withFactorAttemptLimit` and `consumeAdminFactor` throw
+ * cool-down; and what `withAdminFactorAttemptLimit` and `consumeAdminFactor` throw
  */
 export async function inviteAdmin(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function inviteAdmin(
 ): Promise<string> {
   const id = ctx.newId()
   try {
-    await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
+    await withAdminFactorAttemptLimit(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
         await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireCooledDownAdmin(tx, ctx, viewer.adminId)
@@ -58,7 +58,7 @@ export async function inviteAdminAgain(
   viewer: AdminViewer,
   { adminId, ...sent }: AdminFactor & { adminId: string },
 ): Promise<void> {
-  await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
+  await withAdminFactorAttemptLimit(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
       await requireCooledDownAdmin(tx, ctx, viewer.adminId)

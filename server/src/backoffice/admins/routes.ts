@@ -1,7 +1,7 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import * as calls from '@fanfare/contract/shapes/backoffice/admins'
 import { type ActingOwner, disableAdmin, enableAdmin } from '../../accounts/admins/change-admin.ts'
-import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
+import { withAdminFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
@@ -9,7 +9,7 @@ import { resetAdminSecondFactors, setAdminRole } from './change-admin.ts'
 import { inviteAdmin, inviteAdminAgain } from './invite-admin.ts'
 import { loadAdmin, searchAdmins } from './search-admins.ts'
 
-export function platformAdminRoutes(api: Api): void {
+export function adminManagementRoutes(api: Api): void {
   answer(api, calls.searchAdmins, ({ ctx, query }) => searchAdmins(ctx, query))
   answer(api, calls.inviteAdmin, async ({ ctx, viewer, body }) => ({
     data: await loadAdmin(ctx, await inviteAdmin(ctx, viewer, body)),
@@ -41,6 +41,6 @@ async function decided(
   }: { viewer: AdminViewer; adminId: string; body: AdminFactor & { reason: string } },
   decide: (by: ActingOwner) => Promise<void>,
 ) {
-  await withFactorAttemptLimit(ctx, viewer, sent, (shown) => decide({ viewer, shown, reason }))
+  await withAdminFactorAttemptLimit(ctx, viewer, sent, (shown) => decide({ viewer, shown, reason }))
   return { data: await loadAdmin(ctx, adminId) }
 }

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
-  PlatformAdmin,
+  AdminListItem,
   searchAdmins as searchAdminsCall,
 } from '@fanfare/contract/shapes/backoffice/admins'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -15,7 +15,7 @@ type Query = QueryOf<typeof searchAdminsCall>
 export async function searchAdmins(
   ctx: Context,
   { sort, ...query }: Query,
-): Promise<{ data: PlatformAdmin[]; page: PageInfo }> {
+): Promise<{ data: AdminListItem[]; page: PageInfo }> {
   const fitting = ctx.db.selectFrom('admin').where((eb) => fits(eb, query))
   const { rows, page } = await loadQueryPageInIdOrder(
     { ...query, sort },
@@ -27,7 +27,7 @@ export async function searchAdmins(
 }
 
 /** One of them. */
-export async function loadAdmin(ctx: Context, adminId: string): Promise<PlatformAdmin> {
+export async function loadAdmin(ctx: Context, adminId: string): Promise<AdminListItem> {
   const one = ctx.db.selectFrom('admin').where('admin.id', '=', adminId)
   return view(await select(ctx, one).executeTakeFirstOrThrow())
 }
@@ -69,7 +69,7 @@ function from(ctx: Context) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function view({ id, email, role, kind, expiresAt, ...row }: Row): PlatformAdmin {
+function view({ id, email, role, kind, expiresAt, ...row }: Row): AdminListItem {
   return {
     adminId: id,
     email,

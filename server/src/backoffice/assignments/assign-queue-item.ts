@@ -40,7 +40,7 @@ export async function loadQueueItemAssigneeAndNotes(
  * @param roles of those who may decide it
  * @throws Refusal NOT_FOUND where there is no such admin; RULE_BROKEN for one who may not decide it, or was let go
  */
-export async function assignQueueItem(
+export async function assignOrNoteQueueItem(
   tx: Tx,
   ctx: Context,
   {

@@ -1,4 +1,4 @@
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 
 type Queue = 'REPORTS' | 'IDENTITY_CHECKS'
 /** `panelId`: by which the desk's address opens the item. */
@@ -11,7 +11,7 @@ const items: Record<Queue, { name: string; path: string }> = {
 }
 
 /** Mails an admin that another passed an item of a queue on to them, in English as the back office is. */
-export const mailQueueAssignee = emailTask<Payload, Facts>(
+export const mailQueueAssignee = defineEmailTask<Payload, Facts>(
   'mail-assignee',
   async (ctx, { to, by, queue, panelId }) => {
     const people = await ctx.db

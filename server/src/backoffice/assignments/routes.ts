@@ -2,6 +2,6 @@ import { loadAssignees as call } from '@fanfare/contract/shapes/backoffice/assig
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadAssignableAdmins } from './load-assignees.ts'
 
-export function assignmentRoutes(api: Api): void {
+export function queueAssignmentRoutes(api: Api): void {
   answer(api, call, async ({ ctx }) => ({ data: await loadAssignableAdmins(ctx) }))
 }

@@ -1,8 +1,8 @@
 import type { PostForAdmins, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
-import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
+import { requiresFiles } from '@fanfare/contract/social/post-type-rules'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { deletedFileRetentionDays } from '../../media/purge-files.ts'
-import { refundAfterRemovalMs } from '../../money/sales/refund-removed-sales.ts'
+import { refundDelayAfterRemovalMs } from '../../money/sales/refund-removed-sales.ts'
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -98,7 +98,7 @@ export async function restorePostUnlessBlocked(
     await transferRestoreToBlocker(tx, hold)
     return false
   }
-  if (hasMediaFiles(post.type) && !(await hasFiles(tx, postId))) return false
+  if (requiresFiles(post.type) && !(await hasFiles(tx, postId))) return false
   await bringPostBack(tx, ctx, { admin, postId, reason })
   return true
 }
@@ -193,7 +193,7 @@ async function refundBuyers(tx: Tx, ctx: Context, creatorId: string, postId: str
     .limit(1)
     .executeTakeFirst()
   if (!bought) return
-  const runAt = new Date(ctx.clock.now().getTime() + refundAfterRemovalMs)
+  const runAt = new Date(ctx.clock.now().getTime() + refundDelayAfterRemovalMs)
   await enqueueSalesRefund(tx, ctx, { cause: 'REMOVED', creatorId, postId }, runAt)
 }
 

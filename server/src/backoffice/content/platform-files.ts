@@ -2,7 +2,7 @@ import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 
 /** Loads the files of posts, deleted ones too as long as their bytes are stored, by the post's id and in its order. */
-export async function loadFilesOfPosts(
+export async function loadPostFilesForAdmins(
   db: Db | Tx,
   postIds: readonly string[],
 ): Promise<Map<string, FileForAdmins[]>> {
@@ -25,7 +25,7 @@ export async function loadFilesOfPosts(
 }
 
 /** Loads those of these files that are still stored, such as avatars and banners, in the order of their ids. */
-export async function loadStoredFiles(
+export async function loadStoredFilesForAdmins(
   db: Db | Tx,
   fileIds: readonly (string | null)[],
 ): Promise<FileForAdmins[]> {

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** Computes how many buyers get how much back once a post is removed. @throws Refusal POST_NOT_FOUND */
-export async function previewPostRemoval(
+export async function previewPostRemovalRefunds(
   ctx: Context,
   postId: string,
 ): Promise<ReturnedData<typeof previewCall>> {

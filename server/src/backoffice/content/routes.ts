@@ -3,16 +3,16 @@ import { buildAdminFileToken } from '../../access/file-tokens/admin-file-token.t
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { removeFromKnownBadFiles, searchKnownBadFiles } from './known-bad-files.ts'
 import { deletePostAsAdmin, restorePostAsAdmin } from './moderate-post.ts'
-import { previewPostRemoval } from './preview-removal.ts'
+import { previewPostRemovalRefunds } from './preview-removal.ts'
 import { searchPostsForAdmins } from './search-posts.ts'
 
-export function contentRoutes(api: Api): void {
+export function adminContentRoutes(api: Api): void {
   answer(api, calls.searchPlatformPosts, ({ ctx, query }) => searchPostsForAdmins(ctx, query))
   answer(api, calls.adminDeletePost, async ({ ctx, viewer, params, body }) => ({
     data: await deletePostAsAdmin(ctx, viewer, params.postId, body.reason),
   }))
   answer(api, calls.previewPostRemoval, async ({ ctx, params }) => ({
-    data: await previewPostRemoval(ctx, params.postId),
+    data: await previewPostRemovalRefunds(ctx, params.postId),
   }))
   answer(api, calls.adminRestorePost, async ({ ctx, viewer, params, body }) => ({
     data: await restorePostAsAdmin(ctx, viewer, params.postId, body.reason ?? null),

@@ -14,13 +14,13 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { minIdAt } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/errors.ts'
-import { maxListCount } from '../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { type ProfileSummary, profileSummaryColumnsSql } from '../../social/creators/creator-view.ts'
-import { withFullPostAccess } from '../../social/posts/flags.ts'
+import { flagsWithFullPostAccess } from '../../social/posts/flags.ts'
 import {
   type PostContent,
-  type PostState,
+  type ViewerPostState,
   postColumnsSql,
   postContentColumnsSql,
   postJoinsSql,
@@ -29,7 +29,7 @@ import {
 import { findPostRestoreBlockers } from './removal-holds.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>
-type Row = PostState &
+type Row = ViewerPostState &
   PostContent &
   ProfileSummary & {
     comments: number
@@ -108,7 +108,7 @@ export async function searchPostsForAdmins(
     async () => {
       const counts = await Promise.all(
         parts.map(async (part) => {
-          const some = part.limit(maxListCount + 1)
+          const some = part.limit(maxCountedRows + 1)
           const { rows } = await sql<{ total: number }>`
             SELECT count(*)::integer AS total FROM (${some}) AS counted`.execute(ctx.db)
           return rows[0]?.total ?? 0
@@ -155,7 +155,7 @@ function removedOf(rows: readonly Row[]): string[] {
 
 function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PostForAdmins {
   return {
-    ...postView({ ...row, content: row, profile: row, flags: withFullPostAccess(row.flags) }, null),
+    ...postView({ ...row, content: row, profile: row, flags: flagsWithFullPostAccess(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
     removalHold: holds.get(row.postId) ?? null,

@@ -5,7 +5,7 @@ import {
   type collateUserStats,
   type DashboardStats,
   type dashboardStatistics,
-  maxDailySpanDays,
+  maxDailyStatsDays,
 } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
   type DailyLedgerTotal,
@@ -15,7 +15,7 @@ import {
 } from '../../money/ledger/figures/daily-ledger-totals.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
-import { type DailyUserOrPostCount, loadDailyUserAndPostCounts } from './daily-user-and-post-counts.ts'
+import { type DailySignUpOrPostCount, loadDailySignUpAndPostCounts } from './daily-user-and-post-counts.ts'
 
 const dayMs = 86_400_000
 const daysMost = 3700
@@ -55,16 +55,16 @@ export async function collateLedgerStat(
 }
 
 /** Collates the number of people who joined, or of posts published, in a span of days. */
-export async function collateUserOrPostCount(
+export async function collateSignUpOrPostCount(
   ctx: Context,
-  kind: DailyUserOrPostCount['kind'],
+  kind: DailySignUpOrPostCount['kind'],
   query: QueryOf<typeof collateUserStats>,
 ): Promise<DashboardStats> {
   const span = spanOf(ctx, query)
   return statsOf(
     span,
     'count',
-    ofPlatform(kind, await loadDailyUserAndPostCounts(ctx, span.before, span.until)),
+    ofPlatform(kind, await loadDailySignUpAndPostCounts(ctx, span.before, span.until)),
   )
 }
 
@@ -119,7 +119,7 @@ export async function loadYearStatistics(
   const span = { before, since, until, currencyCode }
   const [booked, came] = await Promise.all([
     loadDailyLedgerTotals(ctx, currencyCode, before, until),
-    loadDailyUserAndPostCounts(ctx, before, until),
+    loadDailySignUpAndPostCounts(ctx, before, until),
   ])
   const of = (stat: BookedStat) => statsOf(span, 'amount', ofBooked(stat, booked))
   return {
@@ -147,8 +147,8 @@ function ofBooked(stat: BookedStat, booked: readonly DailyLedgerTotal[]): DayFig
 }
 
 function ofPlatform(
-  figureKind: DailyUserOrPostCount['kind'],
-  came: readonly DailyUserOrPostCount[],
+  figureKind: DailySignUpOrPostCount['kind'],
+  came: readonly DailySignUpOrPostCount[],
 ): DayFigure[] {
   return came
     .filter(({ kind }) => kind === figureKind)
@@ -185,7 +185,7 @@ function statsOf(
   const first = dayOf(since)
   const [now, earlier] = [figures.filter(({ day }) => day >= first), figures.filter(({ day }) => day < first)]
   const [here, there] = [sumOf(now), sumOf(earlier)]
-  const hasEveryDay = (until.getTime() - since.getTime()) / dayMs <= maxDailySpanDays
+  const hasEveryDay = (until.getTime() - since.getTime()) / dayMs <= maxDailyStatsDays
   return {
     from: first,
     to: dayOf(new Date(until.getTime() - dayMs)),

@@ -6,7 +6,7 @@ import { task } from '../../platform/queue/task.ts'
 const hourMs = 3_600_000
 
 /** Number of people who joined, or of posts published, on a day (UTC). */
-export type DailyUserOrPostCount = { day: string; kind: 'USERS' | 'POSTS'; count: bigint }
+export type DailySignUpOrPostCount = { day: string; kind: 'USERS' | 'POSTS'; count: bigint }
 
 /** A post has the moment at which it was sent, and is there once its files are made: an hour is counted when none is on its way. */
 const settledMs = 48 * hourMs
@@ -36,13 +36,13 @@ const figures = `
  * Counts the people who joined and the posts published per day from `since` until before `until`, both at
  * midnight (UTC).
  */
-export async function loadDailyUserAndPostCounts(
+export async function loadDailySignUpAndPostCounts(
   ctx: Context,
   since: Date,
   until: Date,
-): Promise<DailyUserOrPostCount[]> {
+): Promise<DailySignUpOrPostCount[]> {
   const open = await openSince(ctx)
-  return ctx.reads.query<DailyUserOrPostCount>('platform_figures', figures, [
+  return ctx.reads.query<DailySignUpOrPostCount>('platform_figures', figures, [
     open,
     idBefore(open),
     since,
@@ -51,7 +51,7 @@ export async function loadDailyUserAndPostCounts(
 }
 
 /** Counts each hour that is over, two days after it ended. */
-export const rollUpUserAndPostCounts = task<unknown>('roll-up-platform-figures', async (ctx) => {
+export const rollUpSignUpAndPostCounts = task<unknown>('roll-up-platform-figures', async (ctx) => {
   const since = await openSince(ctx)
   const settled = new Date(Math.floor((ctx.clock.now().getTime() - settledMs) / hourMs) * hourMs)
   const counted = sql.raw(

@@ -3,7 +3,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import {
   collateLedgerStat,
   collateMoneyTotals,
-  collateUserOrPostCount,
+  collateSignUpOrPostCount,
   loadYearStatistics,
 } from './collate.ts'
 import { countWaitingItemsByQueue } from './waiting.ts'
@@ -19,10 +19,10 @@ export function dashboardRoutes(api: Api): void {
     data: await collateMoneyTotals(ctx, query),
   }))
   answer(api, calls.collateUserStats, async ({ ctx, query }) => ({
-    data: await collateUserOrPostCount(ctx, 'USERS', query),
+    data: await collateSignUpOrPostCount(ctx, 'USERS', query),
   }))
   answer(api, calls.collatePostStats, async ({ ctx, query }) => ({
-    data: await collateUserOrPostCount(ctx, 'POSTS', query),
+    data: await collateSignUpOrPostCount(ctx, 'POSTS', query),
   }))
   answer(api, calls.collateRevenueStats, async ({ ctx, query }) => ({
     data: await collateLedgerStat(ctx, 'revenue', query),

@@ -1,16 +1,16 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Recipient } from '../../platform/email/email.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import type { EmailRecipient } from '../../platform/email/email.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 
 /** Amount in minor units. */
 type Facts = { title: string; amount: bigint; currency: CurrencyCode; creatorUsername: string; note: string }
 
 /** Tells a buyer how they got the money of a refund that the card's provider refused. */
-export const mailRefundSettledOutOfBand = emailTask<{ refundId: string }, Facts>(
+export const mailRefundSettledOutOfBand = defineEmailTask<{ refundId: string }, Facts>(
   'mail-settled-refund',
   async (ctx, { refundId }) => {
-    const { rows } = await sql<Facts & Recipient>`
+    const { rows } = await sql<Facts & EmailRecipient>`
       SELECT buyer.email, buyer.language, coalesce(purchase.terms ->> 'title', '') AS title,
         refund.amount_minor AS amount, purchase.currency_code AS currency, creator.username AS "creatorUsername",
         settlement.note

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import { asMinorUnits } from '@fanfare/contract/money/money'
-import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
+import type { NonAdminRefundCause } from '@fanfare/contract/money/refund-rules'
 import type {
   FailedRefund,
   FailedRefundDetail,
@@ -21,7 +21,7 @@ import {
 } from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { maxListCount } from '../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadPaymentDetails } from '../payments/load-payment.ts'
 import { purchasePartySql } from '../refund-requests/trading-party.ts'
@@ -29,7 +29,7 @@ import { purchasePartySql } from '../refund-requests/trading-party.ts'
 type Row = PurchaseRow & {
   id: string
   paymentId: string
-  cause: SalesRefundCause
+  cause: NonAdminRefundCause
   left: bigint
   startedAt: Date
   failedAt: Date
@@ -70,7 +70,7 @@ export async function searchFailedRefunds(
 async function countFailedRefunds(ctx: Context): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (
-      SELECT FROM ${purchaseRefundsRelationSql} WHERE ${isFailedRefundToRetrySql(ctx.clock.now())} LIMIT ${maxListCount + 1}) AS counted`.execute(
+      SELECT FROM ${purchaseRefundsRelationSql} WHERE ${isFailedRefundToRetrySql(ctx.clock.now())} LIMIT ${maxCountedRows + 1}) AS counted`.execute(
     ctx.db,
   )
   return Number(rows[0]?.total ?? 0n)

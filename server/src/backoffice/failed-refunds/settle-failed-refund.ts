@@ -3,22 +3,22 @@ import type { settleRefund as settleCall } from '@fanfare/contract/shapes/backof
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import {
   type ApprovalOutcome,
-  proposeUnlessApproved,
+  enforceFourEyesApproval,
 } from '../../money/approvals/enforce-four-eyes-approval.ts'
-import { reauthenticateAndTransact } from '../../money/approvals/reauthenticated-admin.ts'
-import { closePurchase } from '../../money/purchases/close-purchase.ts'
-import { requireRefundable } from '../../money/refunds/start-refund.ts'
+import { reauthenticateAdminAndTransact } from '../../money/approvals/reauthenticated-admin.ts'
+import { revokePurchase } from '../../money/purchases/close-purchase.ts'
+import { requireRefundableAmount } from '../../money/refunds/start-refund.ts'
 import type { Context } from '../../platform/context.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailRefundSettledOutOfBand } from './mail-settled-refund.ts'
-import { lockFailedRefund, requireRefundStillOwed } from './owed-refund.ts'
+import { lockPaymentOfFailedSaleRefund, requireRefundStillOwed } from './owed-refund.ts'
 
 /**
  * Settles otherwise a refund that a card's provider will never carry out: the buyer got their money in another way, which the
  * admin says. No money moves; the purchase closes, and the buyer is told. It counts as money that the admin moves.
- * @throws what `lockFailedRefund`, `requireRefundable`, `requireRefundStillOwed`, `proposeUnlessApproved` and `reauthenticateAndTransact` throw
+ * @throws what `lockPaymentOfFailedSaleRefund`, `requireRefundableAmount`, `requireRefundStillOwed`, `enforceFourEyesApproval` and `reauthenticateAdminAndTransact` throw
  */
 export async function settleFailedRefundOutOfBand(
   ctx: Context,
@@ -26,12 +26,12 @@ export async function settleFailedRefundOutOfBand(
   refundId: string,
   { reason: note, otp, passkey }: BodyOf<typeof settleCall>,
 ): Promise<ApprovalOutcome> {
-  return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
-    const { payment, cause } = await lockFailedRefund(tx, refundId)
-    const amount = await requireRefundable(tx, payment)
+  return reauthenticateAdminAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+    const { payment, cause } = await lockPaymentOfFailedSaleRefund(tx, refundId)
+    const amount = await requireRefundableAmount(tx, payment)
     await requireRefundStillOwed(tx, ctx, refundId, cause)
     const { id: paymentId, payerId, currency } = payment
-    const agreed = await proposeUnlessApproved(tx, ctx, admin, {
+    const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
       act: 'SETTLE_REFUND',
       subjectId: refundId,
       currency,
@@ -45,7 +45,7 @@ export async function settleFailedRefundOutOfBand(
       .insertInto('refund_settlement')
       .values({ refund_id: refundId, note, decided_by: admin.adminId, decided_at: now })
       .execute()
-    await closePurchase(tx, paymentId, { because: cause === 'REMOVED' ? 'REMOVED' : 'REFUND', now })
+    await revokePurchase(tx, paymentId, { because: cause === 'REMOVED' ? 'REMOVED' : 'REFUND', now })
     await appendSystemNotifications(
       tx,
       [{ accountId: payerId, topic: 'PURCHASE_CLOSED', aboutId: refundId, amount, currency }],

@@ -4,7 +4,7 @@ import { loadStorageDamage } from '../../media/scrub/load-damage.ts'
 import { loadLedgerVerificationsAndNewestMismatches } from '../../money/ledger/verification/last-verification.ts'
 import { loadLedgerSealHealth, maxSealDelayMs } from '../../money/ledger/verification/load-seals.ts'
 import type { Context } from '../../platform/context.ts'
-import { loadQueueState } from '../../platform/queue/queue-state.ts'
+import { loadJobQueueState } from '../../platform/queue/queue-state.ts'
 
 type Outside = Health['outside'][number]
 
@@ -25,7 +25,7 @@ export async function loadSystemHealth(ctx: Context): Promise<Health> {
   const [{ checks }, seals, jobs, files, unmailedCodes, outside] = await Promise.all([
     loadLedgerVerificationsAndNewestMismatches(ctx.db, 1),
     loadLedgerSealHealth(ctx.db, now),
-    loadQueueState(ctx),
+    loadJobQueueState(ctx),
     loadFiles(ctx),
     countSuppressedCodeMails(ctx),
     loadOutside(ctx),

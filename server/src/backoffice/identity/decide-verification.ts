@@ -4,15 +4,15 @@ import type {
   VerificationRequest,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { requireIndependentAdmins } from '../../accounts/admins/grants.ts'
-import { enqueueVerificationNotice } from '../../accounts/verification/notify-verification.ts'
+import { requireEligibleConfirmer } from '../../accounts/admins/grants.ts'
+import { enqueueVerificationDecisionNotice } from '../../accounts/verification/notify-verification.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { requireDocumentsRead } from './documents-read.ts'
+import { requireIdentityDocumentsRead } from './documents-read.ts'
 import { loadVerificationRequest } from './search-requests.ts'
 
 /**
@@ -34,12 +34,12 @@ export async function decideVerification(
   const status = decision === 'APPROVED' ? 'VERIFIED' : 'REJECTED'
   return inTransaction(ctx.db, async (tx) => {
     const { requestId, firstBy } = await lockWaiting(tx, userId, readId)
-    if (decision === 'APPROVED') await requireDocumentsRead(tx, admin, { requestId, accountId: userId })
+    if (decision === 'APPROVED') await requireIdentityDocumentsRead(tx, admin, { requestId, accountId: userId })
     if (decision === 'APPROVED' && firstBy === admin.adminId) {
       throw refuse('CONFLICT', { detail: "You've already approved this. Another admin must confirm it." })
     }
     if (decision === 'APPROVED' && firstBy !== null)
-      await requireIndependentAdmins(tx, ctx, admin.adminId, firstBy)
+      await requireEligibleConfirmer(tx, ctx, admin.adminId, firstBy)
     if (decision === 'APPROVED' && firstBy === null && (await takesTwo(tx))) {
       await approveFirst(tx, ctx, admin, { userId, requestId })
       return loadVerificationRequest(tx, requestId)
@@ -59,7 +59,7 @@ export async function decideVerification(
       before: { requestId, verificationStatus: 'PENDING', firstApprovalBy: firstBy },
       after: { requestId, verificationStatus: status },
     })
-    await enqueueVerificationNotice(tx, requestId, now)
+    await enqueueVerificationDecisionNotice(tx, requestId, now)
     return loadVerificationRequest(tx, requestId)
   })
 }

@@ -41,7 +41,7 @@ const names: Record<VerificationImageKind, string> = {
 }
 
 /** Migration 0490 says so too. @throws Refusal DOCUMENTS_NOT_READ, which names what this admin has not read */
-export async function requireDocumentsRead(tx: Tx, admin: AdminViewer, check: Check): Promise<void> {
+export async function requireIdentityDocumentsRead(tx: Tx, admin: AdminViewer, check: Check): Promise<void> {
   const read = await findReadIdentityDocuments(tx, admin, check)
   const unread = verificationImageKinds.filter((document) => !read.includes(document))
   if (unread.length === 0) return

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assignQueueItem, loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
+import { assignOrNoteQueueItem, loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
 import { loadVerificationRequest } from './search-requests.ts'
 import {
   lockVerificationRequest,
@@ -63,7 +63,7 @@ export async function reopenVerification(
 }
 
 /** Passes a check on to an admin, or notes something of it. @throws Refusal NOT_FOUND; RULE_BROKEN */
-export async function assignVerification(
+export async function assignOrNoteVerification(
   ctx: Context,
   admin: AdminViewer,
   requestId: string,
@@ -72,7 +72,7 @@ export async function assignVerification(
   return inTransaction(ctx.db, async (tx) => {
     const { accountId } = await lockVerificationRequest(tx, requestId)
     const item = { queue: 'IDENTITY_CHECKS' as const, itemId: requestId }
-    await assignQueueItem(tx, ctx, {
+    await assignOrNoteQueueItem(tx, ctx, {
       admin,
       item,
       assignee: asked,

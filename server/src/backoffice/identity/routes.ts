@@ -3,11 +3,11 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideVerification } from './decide-verification.ts'
 import { readAndAuditIdentityDocument } from './read-and-audit-document.ts'
 import { recordDocumentNumber } from './record-document-number.ts'
-import { assignVerification, reopenVerification } from './reopen-check.ts'
+import { assignOrNoteVerification, reopenVerification } from './reopen-check.ts'
 import { loadVerificationDetails, searchVerificationRequests } from './search-requests.ts'
 import { undoVerificationDecision } from './undo-decision.ts'
 
-export function identityRoutes(api: Api): void {
+export function adminVerificationRoutes(api: Api): void {
   answer(api, calls.searchVerificationRequests, ({ ctx, query }) => searchVerificationRequests(ctx, query))
   answer(api, calls.verificationRequestDetails, async ({ ctx, viewer, params }) => ({
     data: await loadVerificationDetails(ctx, viewer, params.requestId),
@@ -25,7 +25,7 @@ export function identityRoutes(api: Api): void {
     data: await reopenVerification(ctx, viewer, params.requestId, body.reason),
   }))
   answer(api, calls.assignVerification, async ({ ctx, viewer, params, body }) => ({
-    data: await assignVerification(ctx, viewer, params.requestId, body),
+    data: await assignOrNoteVerification(ctx, viewer, params.requestId, body),
   }))
   answer(api, calls.undoVerificationDecision, async ({ ctx, viewer, params }) => ({
     data: await undoVerificationDecision(ctx, viewer, params.requestId),

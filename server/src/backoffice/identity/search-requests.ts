@@ -6,7 +6,7 @@ import type {
   verificationRequestDetails,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { documentsRetainedUntil } from '../../accounts/verification/delete-documents.ts'
+import { identityDocumentsRetainedUntil } from '../../accounts/verification/delete-documents.ts'
 import { findMatchingIdentityChecks } from '../../accounts/verification/fingerprints.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -86,7 +86,7 @@ export async function loadVerificationDetails(
     assignment,
     takesTwo: ctx.config.identityTakesTwo,
     keptDays: ctx.config.identityKeptDays,
-    dateKeptUntil: hasDocuments ? documentsRetainedUntil(ctx, decidedAt).toISOString() : null,
+    dateKeptUntil: hasDocuments ? identityDocumentsRetainedUntil(ctx, decidedAt).toISOString() : null,
     dateDocumentsDeleted: documentsDeletedAt?.toISOString() ?? null,
     hasNumber: row.hasNumber,
     seenBefore: seenBefore.map(({ kind, requestId: there, userId, username, submittedAt }) => ({

@@ -21,7 +21,7 @@ const abouts: Record<LedgerTransactionKind, About['kind']> = {
 }
 
 /** A transaction of the ledger, with what it was booked for. @throws Refusal NOT_FOUND */
-export async function loadTransactionWithSubject(ctx: Context, id: string): Promise<LedgerTransaction> {
+export async function loadLedgerTransactionWithSubject(ctx: Context, id: string): Promise<LedgerTransaction> {
   const { aboutId, ...booked } = await loadLedgerTransaction(ctx.db, id)
   return { ...booked, about: await aboutOf(ctx, abouts[booked.kind], aboutId) }
 }

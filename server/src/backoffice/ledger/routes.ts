@@ -7,7 +7,7 @@ import { loadLedgerVerificationsAndNewestMismatches } from '../../money/ledger/v
 import { countUnsealedAndFindOldest } from '../../money/ledger/verification/load-seals.ts'
 import { countLedgerShards } from '../../platform/db/sharding/ledger-shards.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadTransactionWithSubject } from './load-transaction-about.ts'
+import { loadLedgerTransactionWithSubject } from './load-transaction-about.ts'
 
 const checksMax = 10
 
@@ -25,7 +25,7 @@ export function ledgerRoutes(api: Api): void {
     return searchLedgerEntries(ctx, { accountId: ledgerAccountId, isSomebodys: user !== null }, query)
   })
   answer(api, calls.loadLedgerTransaction, async ({ ctx, params }) => ({
-    data: await loadTransactionWithSubject(ctx, params.ledgerTransactionId),
+    data: await loadLedgerTransactionWithSubject(ctx, params.ledgerTransactionId),
   }))
   answer(api, calls.loadLedgerProof, async ({ ctx }) => {
     const [checks, unsealed, shardCount] = await Promise.all([

@@ -31,7 +31,7 @@ const setUpMs = 900_000
  * Generates a secret for another app, stored beside the current one until it has given a code.
  * @throws Refusal what `withReauthenticatedAdmin` throws
  */
-export async function startOwnAdminAuthenticator(
+export async function startOwnAdminAuthenticatorSetUp(
   ctx: Context,
   viewer: AdminViewer,
   confirmation: AdminReauthentication | undefined,
@@ -53,7 +53,7 @@ export async function startOwnAdminAuthenticator(
  * it once it has cooled down.
  * @throws Refusal LINK_EXPIRED where none was begun within 15 minutes; INVALID_OTP; TOO_MANY_REQUESTS
  */
-export async function confirmOwnAdminAuthenticator(
+export async function completeOwnAdminAuthenticatorSetUp(
   ctx: Context,
   viewer: AdminViewer,
   otp: string,

@@ -3,7 +3,7 @@ import { countAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkey
 import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { isMatchingPassword } from '../../accounts/sessions/password.ts'
 import { type AttemptLimit, consumeAttempt, refundAttempt } from '../../accounts/sessions/throttle.ts'
-import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
+import { withAdminFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -30,7 +30,7 @@ export async function withReauthenticatedAdmin<T>(
   if (!hasFactor) await requireSaid(ctx, adminId, password)
   const isShown = otp !== undefined || passkey !== undefined
   if (hasFactor && !isShown) throw refuse('CONFIRMATION_REQUIRED')
-  return withFactorAttemptLimit(ctx, viewer, { otp, passkey }, (shown) =>
+  return withAdminFactorAttemptLimit(ctx, viewer, { otp, passkey }, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       if (isShown) await consumeAdminFactor(tx, ctx, { adminId, factor: shown })
       return change(tx)

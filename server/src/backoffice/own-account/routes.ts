@@ -8,9 +8,9 @@ import {
 import { type Api, answer } from '../../platform/http/answer.ts'
 import {
   changeOwnAdminPassword,
-  confirmOwnAdminAuthenticator,
+  completeOwnAdminAuthenticatorSetUp,
   requireAndEndOwnAdminSession,
-  startOwnAdminAuthenticator,
+  startOwnAdminAuthenticatorSetUp,
 } from './change-own-account.ts'
 import { withReauthenticatedAdmin } from './confirm-admin.ts'
 import { loadOwnAdminAccount } from './load-own-account.ts'
@@ -38,10 +38,10 @@ export function ownAdminAccountRoutes(api: Api): void {
     return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.startOwnAuthenticator, async ({ ctx, viewer, body }) => ({
-    data: await startOwnAdminAuthenticator(ctx, viewer, body.confirmation),
+    data: await startOwnAdminAuthenticatorSetUp(ctx, viewer, body.confirmation),
   }))
   answer(api, calls.confirmOwnAuthenticator, async ({ ctx, viewer, body }) => {
-    await confirmOwnAdminAuthenticator(ctx, viewer, body.otp)
+    await completeOwnAdminAuthenticatorSetUp(ctx, viewer, body.otp)
     return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.changeOwnPassword, async ({ ctx, viewer, body }) => {

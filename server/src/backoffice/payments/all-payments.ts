@@ -33,7 +33,7 @@ export type PaymentSelection = {
 }
 
 /** The first of them in the order of ids. */
-export type FirstPaymentsParameters = Omit<PageByIdParameters, 'limit' | 'offset'> & {
+export type PaymentsPageParameters = Omit<PageByIdParameters, 'limit' | 'offset'> & {
   most: number
   from?: Date
   before?: Date
@@ -46,7 +46,7 @@ export type FirstPaymentsParameters = Omit<PageByIdParameters, 'limit' | 'offset
 export function buildPaymentsPageQuery(
   db: Db,
   { kinds, hasTransfers, transferStatus, currency }: PaymentSelection,
-  first: FirstPaymentsParameters,
+  first: PaymentsPageParameters,
 ) {
   const transfers = byTransfer(db)
     .$if(!hasTransfers, (q) => q.where(sql<boolean>`false`))
@@ -76,7 +76,7 @@ function firstOf<TB extends keyof DB>(
   db: Db,
   branch: SelectQueryBuilder<DB, TB, AllPaymentsRow>,
   table: TB & string,
-  { order, beyond, after, most, from, before }: FirstPaymentsParameters,
+  { order, beyond, after, most, from, before }: PaymentsPageParameters,
 ) {
   const id = sql.ref(`${table}.id`)
   const cut = branch

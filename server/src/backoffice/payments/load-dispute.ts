@@ -1,7 +1,7 @@
 import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { previewDisputeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
-import { loadLedgerEntriesBySubject } from '../../money/ledger/wallet/entries-about.ts'
+import { loadLedgerEntriesOfSubjects } from '../../money/ledger/wallet/entries-about.ts'
 import { loadDisputeHoldOwners } from '../../money/ledger/wallet/held-money.ts'
 import { loadDisputeListItem } from '../../money/refunds/search/search-disputes.ts'
 import type { Context } from '../../platform/context.ts'
@@ -15,7 +15,7 @@ export function loadDisputeDetails(ctx: Context, id: string): Promise<DisputeDet
 
 async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = await loadDisputeListItem(ctx, id)
-  const entries = bookedEntryViews(await loadLedgerEntriesBySubject(ctx.db, id))
+  const entries = bookedEntryViews(await loadLedgerEntriesOfSubjects(ctx.db, id))
   const holders = (await loadDisputeHoldOwners(ctx.db, id)).map(({ username, amount }) => ({
     username,
     amount: asMinorUnits(amount),

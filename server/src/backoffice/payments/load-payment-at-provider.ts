@@ -3,7 +3,7 @@ import type { PaymentAtProvider } from '@fanfare/contract/shapes/backoffice/paym
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import type { CardProvider, Charge } from '../../platform/integrations/card-provider.ts'
-import { withTimeout } from '../../platform/integrations/with-timeout.ts'
+import { withProviderTimeout } from '../../platform/integrations/with-timeout.ts'
 
 /** Timeout, short because an admin has the payment open. */
 const patienceMs = 3000
@@ -19,7 +19,7 @@ export async function loadPaymentAtProvider(ctx: Context, id: string): Promise<P
   const card = ctx.outside.cards.all.find(({ name }) => name === provider)
   if (!card) return { provider, answer: 'NOT_SET_UP', charge: null, differs: [] }
   try {
-    const reported = await withTimeout(ask(card, payment), patienceMs)
+    const reported = await withProviderTimeout(ask(card, payment), patienceMs)
     if (!reported)
       return { provider, answer: 'UNKNOWN', charge: null, differs: isCharged(payment) ? ['STATUS'] : [] }
     return { provider, answer: 'KNOWN', charge: view(reported), differs: differencesOf(payment, reported) }

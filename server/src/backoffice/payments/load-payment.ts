@@ -2,7 +2,7 @@ import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { sql } from 'kysely'
 import { previewReversal } from '../../money/ledger/reversal/preview-reversal.ts'
-import { loadLedgerEntriesBySubject } from '../../money/ledger/wallet/entries-about.ts'
+import { loadLedgerEntriesOfSubjects } from '../../money/ledger/wallet/entries-about.ts'
 import { loadDisputesOfPayment } from '../../money/refunds/search/search-disputes.ts'
 import { loadRefundsOfPaymentOrCharge } from '../../money/refunds/search/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
@@ -22,7 +22,7 @@ async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
   const refunds = await loadRefundsOfPaymentOrCharge(ctx, 'payment_id', id)
   const disputes = await loadDisputesOfPayment(ctx, id)
   const losses = [...refunds, ...disputes].map((loss) => loss.id)
-  const entries = bookedEntryViews(await loadLedgerEntriesBySubject(ctx.db, id, ...losses))
+  const entries = bookedEntryViews(await loadLedgerEntriesOfSubjects(ctx.db, id, ...losses))
   const facts = {
     ...payment,
     provider: stored?.provider ?? null,

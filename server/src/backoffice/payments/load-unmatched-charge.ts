@@ -1,6 +1,6 @@
 import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { UnmatchedChargeDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import { loadNeedsSecondAdmin } from '../../money/approvals/requires-second-approval.ts'
+import { loadSecondApprovalPredicate } from '../../money/approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
 import { loadUnmatchedCharge as findReview } from '../../money/payments/unmatched-charges/search-unmatched-charges.ts'
 import { loadRefundsOfPaymentOrCharge } from '../../money/refunds/search/search-refunds.ts'
@@ -33,7 +33,7 @@ async function detailOf(ctx: Context, { adminId }: AdminViewer, id: string): Pro
     ...disputes.map(({ amount }) => Number(amount)),
   ].reduce((sum, amount) => sum + amount, 0)
   const { creditable, payer } = review
-  const needsSecondAdmin = await loadNeedsSecondAdmin(ctx, adminId)
+  const needsSecondAdmin = await loadSecondApprovalPredicate(ctx, adminId)
   const isTwo =
     proposal !== null ||
     (creditable !== null && payer !== null && needsSecondAdmin(payer.currencyCode, BigInt(creditable)))

@@ -7,7 +7,7 @@ import { loadPaymentAtProvider } from './load-payment-at-provider.ts'
 import { loadUnmatchedChargeDetail } from './load-unmatched-charge.ts'
 import { searchPaymentsForAdmins } from './search-payments.ts'
 
-export function platformPaymentRoutes(api: Api): void {
+export function adminPaymentRoutes(api: Api): void {
   answer(api, searchPaymentTransactions, ({ ctx, query }) => searchPaymentsForAdmins(ctx, query))
   answer(api, calls.loadPayment, async ({ ctx, params }) => ({
     data: await loadPaymentDetails(ctx, params.paymentId),

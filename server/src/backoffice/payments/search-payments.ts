@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { maxListCount } from '../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder, loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import {
   type AllPaymentsRow,
@@ -57,7 +57,7 @@ function searchKinds(db: Db, query: Query) {
         .offset(offset)
         .execute(),
     async () => {
-      const most = maxListCount + 1
+      const most = maxCountedRows + 1
       const first = buildPaymentsPageQuery(db, some, {
         order: 'desc',
         beyond: '<',

@@ -1,5 +1,5 @@
 import { asMinorUnits } from '@fanfare/contract/money/money'
-import type { LedgerEntryView, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import type { LedgerMovement, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { LedgerEntry } from '../../money/ledger/booking/accounts.ts'
 import type { SubjectEntry } from '../../money/ledger/wallet/entries-about.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/connection/connect.ts'
 export async function loadUnbookedEntryViews(
   db: Db,
   entries: readonly LedgerEntry[],
-): Promise<LedgerEntryView[]> {
+): Promise<LedgerMovement[]> {
   const ids = entries.flatMap(({ account }) => (account.owner === null ? [] : [account.owner]))
   const owners =
     ids.length === 0

@@ -2,12 +2,12 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { beginFactorReset as beginCall } from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { requireIndependentAdmins } from '../../accounts/admins/grants.ts'
+import { requireEligibleConfirmer } from '../../accounts/admins/grants.ts'
 import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { loadSecondFactorMethods } from '../../accounts/factors/second-factors.ts'
 import { factorResetExpiresAt } from '../../accounts/recovery/expire-factor-resets.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
-import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
+import { withAdminFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -26,9 +26,9 @@ const waitMs = 24 * 3_600_000
  * Requests the reset of an account's second factors. Emails the owner at once.
  * @returns the ID of the request
  * @throws Refusal NOT_FOUND; RULE_BROKEN if signing in requires no second factor; CONFLICT while another
- * request is open; and what `withFactorAttemptLimit` and `consumeAdminFactor` throw
+ * request is open; and what `withAdminFactorAttemptLimit` and `consumeAdminFactor` throw
  */
-export async function requestFactorReset(
+export async function requestFactorResetAsAdmin(
   ctx: Context,
   viewer: AdminViewer,
   userId: string,
@@ -36,7 +36,7 @@ export async function requestFactorReset(
 ): Promise<string> {
   const id = ctx.newId()
   try {
-    await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
+    await withAdminFactorAttemptLimit(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
         await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireFactors(tx, userId)
@@ -82,17 +82,17 @@ async function requireFactors(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Confirms what another admin asked for: it is done in 24 hours.
- * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; NOT_ALLOWED for an admin who cools down, or is not independent of who asked; CONFLICT once it is confirmed or settled, or has lapsed; and what `withFactorAttemptLimit` and
+ * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; NOT_ALLOWED for an admin who cools down, or is not independent of who asked; CONFLICT once it is confirmed or settled, or has lapsed; and what `withAdminFactorAttemptLimit` and
  * `consumeAdminFactor` throw
  */
-export async function confirmFactorReset(
+export async function confirmFactorResetAsSecondAdmin(
   ctx: Context,
   viewer: AdminViewer,
   resetId: string,
   sent: AdminFactor,
 ): Promise<void> {
   const { adminId } = viewer
-  await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
+  await withAdminFactorAttemptLimit(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       await consumeAdminFactor(tx, ctx, { adminId, factor: shown })
       const { state, askedBy, askedAt, accountId } = await lock(tx, resetId)
@@ -100,7 +100,7 @@ export async function confirmFactorReset(
       if (askedBy === adminId) {
         throw refuse('RULE_BROKEN', { detail: 'You requested this, so another admin must confirm it.' })
       }
-      await requireIndependentAdmins(tx, ctx, adminId, askedBy)
+      await requireEligibleConfirmer(tx, ctx, adminId, askedBy)
       const now = ctx.clock.now()
       if (now >= factorResetExpiresAt(askedAt)) {
         throw refuse('CONFLICT', { detail: "This wasn't confirmed in time. Request it again." })
@@ -124,7 +124,7 @@ export async function confirmFactorReset(
 }
 
 /** Takes back what was asked for. @throws Refusal NOT_FOUND; CONFLICT once it is settled */
-export async function withdrawFactorReset(
+export async function withdrawFactorResetAsAdmin(
   ctx: Context,
   viewer: AdminViewer,
   resetId: string,

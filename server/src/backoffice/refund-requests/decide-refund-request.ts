@@ -4,11 +4,11 @@ import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import {
   type ReauthenticatedAdmin,
-  reauthenticateAndTransact,
+  reauthenticateAdminAndTransact,
 } from '../../money/approvals/reauthenticated-admin.ts'
 import { findPaymentForUpdate, type LockedPayment } from '../../money/refunds/lock-charge.ts'
-import { requestRefundApproval } from '../../money/refunds/refund-payment.ts'
-import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'
+import { enforceRefundApproval } from '../../money/refunds/refund-payment.ts'
+import { requireRefundableAmount, startRefund } from '../../money/refunds/start-refund.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -22,8 +22,8 @@ type Decision = BodyOf<typeof decideCall>
 /**
  * Decides a buyer's refund request, once; again where the card's provider has refused the refund. Granted, all that is left of the price goes back the way it was paid, as any refund
  * by an admin does; a refund above what one admin may move alone is proposed first. Both sides are notified.
- * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided; and what `requireRefundable`, `proposeUnlessApproved`,
- * `startRefund` and `reauthenticateAndTransact` throw
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided; and what `requireRefundableAmount`, `enforceFourEyesApproval`,
+ * `startRefund` and `reauthenticateAdminAndTransact` throw
  */
 export async function decideRefundRequest(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function decideRefundRequest(
   requestId: string,
   { decision, reason, otp, passkey }: Decision,
 ): Promise<ApprovalOutcome> {
-  return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+  return reauthenticateAdminAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const payment = await lockOpenRequest(tx, requestId)
     const request = { requestId, payment, reason }
     if (decision === 'KEEP') {
@@ -41,8 +41,8 @@ export async function decideRefundRequest(
       }
       return 'DONE'
     }
-    const amount = await requireRefundable(tx, payment)
-    const agreed = await requestRefundApproval(tx, ctx, { admin, payment, amount })
+    const amount = await requireRefundableAmount(tx, payment)
+    const agreed = await enforceRefundApproval(tx, ctx, { admin, payment, amount })
     if (agreed === null) return 'WAITS'
     await settle(tx, ctx, admin, { ...request, state: 'GIVEN_BACK', amount, agreed })
     await startRefund(tx, ctx, { payment, amount, cause: 'REQUEST', requestedBy: admin.adminId, reason })

@@ -1,7 +1,7 @@
 import type {
-  PostContents,
+  PostContentCounts,
   RefundRequestDetail,
-  TradeHistory,
+  PurchaseHistoryCounts,
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import { sql } from 'kysely'
 import { isFileDamagedSql } from '../../access/visibility/is-post-damaged.ts'
@@ -30,7 +30,7 @@ export async function loadRefundRequestDetail(ctx: Context, id: string): Promise
     loadPaymentDetails(ctx, paymentId),
     loadMoneyProposalsBySubject(ctx, 'REFUND_PAYMENT', [paymentId]),
   ])
-  const { pictures, videos, audios, seconds, characters } = purchase.terms as PostContents
+  const { pictures, videos, audios, seconds, characters } = purchase.terms as PostContentCounts
   return {
     ...request,
     promised: { pictures, videos, audios, seconds, characters },
@@ -62,8 +62,8 @@ async function loadHistory(
   side: 'buyer_id' | 'creator_id',
   accountId: string,
   paymentId: string,
-): Promise<TradeHistory> {
-  const { rows } = await sql<TradeHistory>`
+): Promise<PurchaseHistoryCounts> {
+  const { rows } = await sql<PurchaseHistoryCounts>`
     SELECT count(*)::integer AS purchases,
       count(*) FILTER (WHERE closed_because IN ('REFUND', 'REMOVED'))::integer AS refunded,
       count(*) FILTER (WHERE closed_because = 'DISPUTE')::integer AS disputed,

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Recipient } from '../../platform/email/email.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import type { EmailRecipient } from '../../platform/email/email.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 
 type Side = 'BUYER' | 'CREATOR'
 
@@ -17,10 +17,10 @@ type Facts = {
 }
 
 /** Tells buyer or creator that a purchase stands after a refund request. Who has left is told nothing. */
-export const mailDeclinedRefundRequest = emailTask<{ requestId: string; side: Side }, Facts>(
+export const mailDeclinedRefundRequest = defineEmailTask<{ requestId: string; side: Side }, Facts>(
   'mail-declined-request',
   async (ctx, { requestId, side }) => {
-    const { rows } = await sql<Facts & Recipient>`
+    const { rows } = await sql<Facts & EmailRecipient>`
       SELECT recipient.email, recipient.language, ${side} AS side, coalesce(purchase.terms ->> 'title', '') AS title,
         purchase.amount_minor AS amount, purchase.currency_code AS currency, buyer.username AS "buyerUsername",
         creator.username AS "creatorUsername", request.decision_reason AS reason

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hasVerifiedBadgeSql, publicAvatarIdSql } from '../../social/creators/creator-view.ts'
 import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
-import { loadFilesOfPosts, loadStoredFiles } from '../content/platform-files.ts'
+import { loadPostFilesForAdmins, loadStoredFilesForAdmins } from '../content/platform-files.ts'
 import type { StateBeforeDecision } from './apply-decision.ts'
 import { personView } from './person-columns.ts'
 
@@ -80,7 +80,7 @@ export async function loadReportDecisionViewsWithFiles(
 ): Promise<ReportDecisionWithFiles[]> {
   const posts = rows.filter((row) => row.subject_kind === 'POST').map((row) => row.subject_id)
   const pictures = rows.flatMap(picturesOf)
-  const [ofPosts, stored] = await Promise.all([loadFilesOfPosts(db, posts), loadStoredFiles(db, pictures)])
+  const [ofPosts, stored] = await Promise.all([loadPostFilesForAdmins(db, posts), loadStoredFilesForAdmins(db, pictures)])
   const filesOf = (row: Row): FileForAdmins[] => {
     if (row.subject_kind === 'POST') return ofPosts.get(row.subject_id) ?? []
     const own = picturesOf(row)

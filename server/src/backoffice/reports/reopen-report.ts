@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assignQueueItem, loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
+import { assignOrNoteQueueItem, loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
 import { revertReportDecision } from './apply-decision.ts'
 import { loadReportDecision } from './decision-view.ts'
 import { reopenReportsOfDecision } from './reopen-reports.ts'
@@ -76,7 +76,7 @@ export async function reopenReport(
 }
 
 /** Passes what a report is about on to an admin, or notes something of it. @throws Refusal NOT_FOUND; RULE_BROKEN */
-export async function assignReport(
+export async function assignOrNoteReport(
   ctx: Context,
   admin: AdminViewer,
   reportId: string,
@@ -91,7 +91,7 @@ export async function assignReport(
     if (!report) throw refuse('NOT_FOUND', { detail: 'Report not found.' })
     const item = { queue: 'REPORTS' as const, itemId: report.subjectId }
     const subject = { subjectKind: 'REPORT' as const, subjectId: reportId, panelId: reportId }
-    await assignQueueItem(tx, ctx, { admin, item, assignee: asked, roles: assignFacts.roles, subject })
+    await assignOrNoteQueueItem(tx, ctx, { admin, item, assignee: asked, roles: assignFacts.roles, subject })
     return loadQueueItemAssigneeAndNotes(tx, item)
   })
 }

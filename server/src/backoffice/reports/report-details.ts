@@ -4,7 +4,7 @@ import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
-import { loadFilesOfPosts, loadStoredFiles } from '../content/platform-files.ts'
+import { loadPostFilesForAdmins, loadStoredFilesForAdmins } from '../content/platform-files.ts'
 import { loadOpenReportTarget } from './find-report.ts'
 import { type PersonRow, personColumnsSql, personView } from './person-columns.ts'
 import { loadReportedTarget } from './search-reports.ts'
@@ -89,14 +89,14 @@ async function loadReports(ctx: Context, subjectId: string): Promise<ReportRow[]
 }
 
 async function filesOf(ctx: Context, kind: Kind, id: string): Promise<FileForAdmins[]> {
-  if (kind === 'POST') return (await loadFilesOfPosts(ctx.db, [id])).get(id) ?? []
+  if (kind === 'POST') return (await loadPostFilesForAdmins(ctx.db, [id])).get(id) ?? []
   if (kind !== 'PROFILE') return []
   const account = await ctx.db
     .selectFrom('account')
     .select(['avatar_file_id', 'banner_file_id'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return account ? loadStoredFiles(ctx.db, [account.avatar_file_id, account.banner_file_id]) : []
+  return account ? loadStoredFilesForAdmins(ctx.db, [account.avatar_file_id, account.banner_file_id]) : []
 }
 
 async function stateOf(ctx: Context, kind: Kind, id: string) {

@@ -2,13 +2,13 @@ import * as calls from '@fanfare/contract/shapes/backoffice/reports'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { decideReport, undoReportDecision } from './decide-report.ts'
-import { assignReport, reopenReport } from './reopen-report.ts'
+import { assignOrNoteReport, reopenReport } from './reopen-report.ts'
 import { loadReportDetails } from './report-details.ts'
 import { searchAppeals, searchDecisionsOnReports } from './search-decisions.ts'
-import { searchReports } from './search-reports.ts'
+import { searchReportedTargets } from './search-reports.ts'
 
-export function reportRoutes(api: Api): void {
-  answer(api, calls.searchReports, ({ ctx, query }) => searchReports(ctx, query))
+export function adminReportRoutes(api: Api): void {
+  answer(api, calls.searchReports, ({ ctx, query }) => searchReportedTargets(ctx, query))
   answer(api, calls.reportDetails, async ({ ctx, params }) => ({
     data: await loadReportDetails(ctx, params.reportId),
   }))
@@ -19,7 +19,7 @@ export function reportRoutes(api: Api): void {
     data: await reopenReport(ctx, viewer, params.reportId, body),
   }))
   answer(api, calls.assignReport, async ({ ctx, viewer, params, body }) => ({
-    data: await assignReport(ctx, viewer, params.reportId, body),
+    data: await assignOrNoteReport(ctx, viewer, params.reportId, body),
   }))
   answer(api, calls.undoReportDecision, async ({ ctx, viewer, params }) => ({
     data: await undoReportDecision(ctx, viewer, params.decisionId),

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { listTotal, maxListCount } from '../../platform/pagination/list-total.ts'
+import { buildListTotalFields, maxCountedRows } from '../../platform/pagination/list-total.ts'
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
 import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
@@ -74,7 +74,7 @@ export async function searchAppeals(
       .selectFrom(
         all
           .select('id')
-          .limit(maxListCount + 1)
+          .limit(maxCountedRows + 1)
           .as('counted'),
       )
       .select(({ fn }) => fn.countAll<bigint>().as('total'))
@@ -83,6 +83,6 @@ export async function searchAppeals(
   const found = buildPage(rows, { limit, skip }, ({ segment, id }) => cursorAfter(segment, id))
   return {
     data: await loadReportDecisionViewsWithFiles(ctx.db, found.rows, admin),
-    page: { ...found.page, ...listTotal(Number(counted.total)) },
+    page: { ...found.page, ...buildListTotalFields(Number(counted.total)) },
   }
 }

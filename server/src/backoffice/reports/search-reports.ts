@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { listTotal, maxListCount } from '../../platform/pagination/list-total.ts'
+import { buildListTotalFields, maxCountedRows } from '../../platform/pagination/list-total.ts'
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
@@ -38,7 +38,7 @@ type Row = PersonRow & {
  * Searches undecided reports, one row per target: urgent ones first, and in each group the longest waiting
  * first.
  */
-export async function searchReports(
+export async function searchReportedTargets(
   ctx: Context,
   { kind, reason, username, isUrgent, ...asked }: QueryOf<typeof call>,
 ): Promise<{ data: ReportedTarget[]; page: PageInfo }> {
@@ -71,7 +71,7 @@ export async function searchReports(
     ),
     sql<{
       total: number
-    }>`SELECT count(*)::integer AS total FROM (${which.select('subject_id').limit(maxListCount + 1)}) AS counted`.execute(
+    }>`SELECT count(*)::integer AS total FROM (${which.select('subject_id').limit(maxCountedRows + 1)}) AS counted`.execute(
       ctx.db,
     ),
   ])
@@ -81,7 +81,7 @@ export async function searchReports(
       ...targetView(row),
       thumbnailUrl: row.pictureId && thumbnailUrl(row.pictureId),
     })),
-    page: { ...found.page, ...listTotal(counted.rows[0]?.total ?? 0) },
+    page: { ...found.page, ...buildListTotalFields(counted.rows[0]?.total ?? 0) },
   }
 }
 

@@ -3,18 +3,18 @@ import type {
   changePlatformSetting,
   PlatformSettings,
   SettingName,
-  SettingsWithChanges,
+  SettingsWithLastChanges,
 } from '@fanfare/contract/shapes/backoffice/settings'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
-import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
+import { withAdminFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import {
-  applySettingsEverywhere,
-  loadAndApplySettings,
+  applyPlatformSettingsEverywhere,
+  loadAndApplyPlatformSettings,
   platformSettingsOf,
 } from '../../platform/settings/watch-settings.ts'
 
@@ -39,14 +39,14 @@ function idOf(name: SettingName): string {
 
 /**
  * Sets one thing of the platform, from now on.
- * @throws Refusal CONFLICT where it was set since the admin looked; and what `withFactorAttemptLimit` and `consumeAdminFactor` throw
+ * @throws Refusal CONFLICT where it was set since the admin looked; and what `withAdminFactorAttemptLimit` and `consumeAdminFactor` throw
  */
 export async function setPlatformSetting(
   ctx: Context,
   viewer: AdminViewer,
   { name, value, reason, seen, ...sent }: BodyOf<typeof changePlatformSetting>,
 ): Promise<void> {
-  await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
+  await withAdminFactorAttemptLimit(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
       const set = await tx
@@ -73,12 +73,12 @@ export async function setPlatformSetting(
       })
     }),
   )
-  await applySettingsEverywhere(ctx)
+  await applyPlatformSettingsEverywhere(ctx)
 }
 
 /** Loads the platform's settings, and when each was last changed. */
-export async function loadAllPlatformSettings(ctx: Context): Promise<SettingsWithChanges> {
-  await loadAndApplySettings(ctx)
+export async function loadAllPlatformSettings(ctx: Context): Promise<SettingsWithLastChanges> {
+  await loadAndApplyPlatformSettings(ctx)
   const rows = await ctx.db
     .selectFrom('platform_setting')
     .innerJoin('admin', 'admin.id', 'changed_by')

@@ -4,7 +4,7 @@ import { platformSettingsOf } from '../../platform/settings/watch-settings.ts'
 import { loadAllPlatformSettings, setPlatformSetting } from './change-setting.ts'
 import { addContentTag, changeContentTag, loadContentTagsForAdmins } from './content-tags.ts'
 
-export function settingsRoutes(api: Api): void {
+export function platformSettingsRoutes(api: Api): void {
   answer(api, calls.loadPlatformSettings, async ({ ctx }) => ({ data: await loadAllPlatformSettings(ctx) }))
   answer(api, calls.changePlatformSetting, async ({ ctx, viewer, body }) => {
     await setPlatformSetting(ctx, viewer, body)

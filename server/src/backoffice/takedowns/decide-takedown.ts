@@ -75,7 +75,7 @@ export async function decideTakedown(
  * Leaves a post taken down after its author's answer: the claimant says that they went to court.
  * @throws Refusal NOT_FOUND; CONFLICT if no answer is waiting
  */
-export async function upholdAfterCounterNotice(
+export async function upholdTakedownAfterCounterNotice(
   ctx: Context,
   admin: AdminViewer,
   takedownId: string,
@@ -111,7 +111,7 @@ export async function upholdAfterCounterNotice(
 }
 
 /** Brings back what was answered 14 days ago, where nobody told of a suit. */
-export const restoreAfterCounterNotice = task('restore-countered', async (ctx) => {
+export const restoreDueCounteredPosts = task('restore-countered', async (ctx) => {
   const due = await ctx.db
     .selectFrom('takedown')
     .select('id')

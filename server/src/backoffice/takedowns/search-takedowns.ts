@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
-import { loadFilesOfPosts } from '../content/platform-files.ts'
+import { loadPostFilesForAdmins } from '../content/platform-files.ts'
 
 /** States of a notice that keeps a post down. Migration 0306 and `findPostRemovalHolds` say so too. */
 const upheldStates: readonly Takedown['state'][] = ['TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN']
@@ -57,7 +57,7 @@ export async function searchTakedowns(
       .$if(state !== undefined, (q) => q.where('state', '=', state ?? 'OPEN'))
       .$if(takedownId !== undefined, (q) => q.where('id', '=', takedownId ?? '')),
   )
-  const files = await loadFilesOfPosts(
+  const files = await loadPostFilesForAdmins(
     ctx.db,
     rows.map((row) => row.post_id),
   )
@@ -68,7 +68,7 @@ export async function searchTakedowns(
 export async function loadTakedown(db: Db | Tx, takedownId: string): Promise<Takedown> {
   const row = await selectTakedowns(db).where('takedown.id', '=', takedownId).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Takedown notice not found.' })
-  return view(row, await loadFilesOfPosts(db, [row.post_id]))
+  return view(row, await loadPostFilesForAdmins(db, [row.post_id]))
 }
 
 function view(row: Row, files: ReadonlyMap<string, FileForAdmins[]>): Takedown {

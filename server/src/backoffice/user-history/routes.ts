@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { listTotal } from '../../platform/pagination/list-total.ts'
+import { buildListTotalFields } from '../../platform/pagination/list-total.ts'
 import { addUserNote } from './add-user-note.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { searchUserHistory } from './search-user-history.ts'
@@ -28,7 +28,7 @@ export function userHistoryRoutes(api: Api): void {
       searchOwnWalletTransactions(ctx, userId, query),
       countOwnWalletTransactionsUpTo(ctx, userId, query),
     ])
-    return { data, page: { ...page, ...listTotal(total) } }
+    return { data, page: { ...page, ...buildListTotalFields(total) } }
   })
   answer(api, calls.noteUser, async ({ ctx, viewer, params: { userId }, body }) => {
     await requireSomebody(ctx, userId)

@@ -10,7 +10,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
 import type { Context } from '../../platform/context.ts'
-import { maxListCount } from '../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder, type PageByIdParameters } from '../../platform/pagination/page-by-id.ts'
 
 type Row = {
@@ -162,7 +162,7 @@ async function count(ctx: Context, kinds: UserHistoryEventKind[], userId: string
   if (kinds.length === 0) return 0
   const branches = kinds.flatMap((kind) => sources[kind].selects(userId))
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM (${sql.join(branches, sql` UNION ALL `)} LIMIT ${maxListCount + 1}::int) event`.execute(
+    SELECT count(*)::int AS total FROM (${sql.join(branches, sql` UNION ALL `)} LIMIT ${maxCountedRows + 1}::int) event`.execute(
     ctx.db,
   )
   return rows[0]?.total ?? 0

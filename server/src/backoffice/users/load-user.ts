@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { profilePictureUrl } from '../../social/creators/creator-view.ts'
 import { accountIdOfAnyUsernameValueSql } from '../../social/creators/resolve-username.ts'
-import { loadStoredFiles } from '../content/platform-files.ts'
+import { loadStoredFilesForAdmins } from '../content/platform-files.ts'
 import { buildUsersForAdminsQuery, userForAdminsView } from './platform-user.ts'
 
 /** Loads a user as admins see them, as of this transaction. */
@@ -41,7 +41,7 @@ export async function loadUserDetailsForAdmins(
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const [wallet, files, cardsRefusedUntil] = await Promise.all([
     loadWalletBalances(ctx, row.id),
-    loadStoredFiles(ctx.db, [row.avatarFileId, row.bannerFileId]),
+    loadStoredFilesForAdmins(ctx.db, [row.avatarFileId, row.bannerFileId]),
     findCardRefusalEnd(ctx.db, ctx, row.id),
   ])
   return {

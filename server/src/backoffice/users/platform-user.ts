@@ -54,7 +54,7 @@ export type UserForAdminsRow = Awaited<
 >[number]
 
 /** Returns the address of an avatar as everybody sees it, as `publicAvatarId` has it. */
-export function avatarUrlOf({
+export function publicAvatarUrlOf({
   avatarFileId,
   deactivatedAt,
 }: Pick<UserForAdminsRow, 'avatarFileId' | 'deactivatedAt'>): string | null {
@@ -68,7 +68,7 @@ export function userForAdminsView(row: UserForAdminsRow): UserForAdmins {
     username: row.username,
     displayName: row.displayName,
     email: row.email,
-    avatarUrl: avatarUrlOf(row),
+    avatarUrl: publicAvatarUrlOf(row),
     countryCode: row.countryCode,
     currency: currencies[row.currencyCode],
     accountStatus: row.accountStatus,

@@ -7,7 +7,7 @@ import { searchRenames } from './search-renames.ts'
 import { searchUsersForAdmins } from './search-users.ts'
 import { reinstateUser, suspendUser } from './suspend-user.ts'
 
-export function userRoutes(api: Api): void {
+export function adminUserRoutes(api: Api): void {
   answer(api, calls.searchUsers, ({ ctx, query }) => searchUsersForAdmins(ctx, query))
   answer(api, calls.deactivateUser, async ({ ctx, viewer, params, body }) => ({
     data: await suspendUser(ctx, viewer, params.userId, body),

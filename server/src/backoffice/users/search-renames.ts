@@ -4,11 +4,11 @@ import type { searchRenames as call, RenamedUser } from '@fanfare/contract/shape
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { listTotal } from '../../platform/pagination/list-total.ts'
+import { buildListTotalFields } from '../../platform/pagination/list-total.ts'
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
 import { countRowsUpToMaxPlusOne } from '../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { avatarUrlOf, buildUsersForAdminsQuery } from './platform-user.ts'
+import { publicAvatarUrlOf, buildUsersForAdminsQuery } from './platform-user.ts'
 
 const maxDecisions = 20
 
@@ -58,7 +58,7 @@ export async function searchRenames(
       userId: row.id,
       username: row.username,
       displayName: row.displayName,
-      avatarUrl: avatarUrlOf(row),
+      avatarUrl: publicAvatarUrlOf(row),
       accountStatus: row.accountStatus,
       verificationStatus: row.verificationStatus,
       previousUsername: row.previousUsername,
@@ -73,7 +73,7 @@ export async function searchRenames(
         .slice(0, maxDecisions)
         .map(({ accountId: _, at, ...decision }) => ({ ...decision, dateDecided: at.toISOString() })),
     })),
-    page: { ...found.page, ...listTotal(total) },
+    page: { ...found.page, ...buildListTotalFields(total) },
   }
 }
 

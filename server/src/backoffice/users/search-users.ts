@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { maxListCount } from '../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { buildUsersForAdminsQuery, conditionSqlByAccountStatus, userForAdminsView } from './platform-user.ts'
 
@@ -46,7 +46,7 @@ export async function searchUsersForAdmins(
     },
     async () => {
       const { rows: counted } = await sql<{ total: number }>`
-        SELECT count(*)::integer AS total FROM (${found(sql`LIMIT ${maxListCount + 1}::int`)}) AS counted`.execute(
+        SELECT count(*)::integer AS total FROM (${found(sql`LIMIT ${maxCountedRows + 1}::int`)}) AS counted`.execute(
         db,
       )
       return counted[0]?.total ?? 0

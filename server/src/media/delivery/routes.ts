@@ -12,7 +12,7 @@ import { findViewerIdOfFileToken } from '../../access/file-tokens/file-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
-import { isMissingFile, SizeChangedError } from '../../platform/integrations/storage/storage.ts'
+import { isMissingFileError, SizeChangedError } from '../../platform/integrations/storage/storage.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { renditionName } from '../picture-format.ts'
 import { scrubStoredFile } from '../scrub/scrub-stored-file.ts'
@@ -36,7 +36,7 @@ const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}|captions|t
  */
 const maxAgeSeconds = 60
 
-export function mediaRoutes({ fastify, ctx }: Api): void {
+export function mediaDeliveryRoutes({ fastify, ctx }: Api): void {
   fastify.route<FileRoute>({
     method: ['GET', 'HEAD'],
     url: '/files/:fileId',
@@ -108,7 +108,7 @@ async function open(
   try {
     return await ctx.outside.storage.read(key, range, bytes)
   } catch (cause) {
-    if (!isMissingFile(cause) && !(cause instanceof SizeChangedError)) throw cause
+    if (!isMissingFileError(cause) && !(cause instanceof SizeChangedError)) throw cause
     await enqueue(ctx.db, scrubStoredFile, { key }, { key: `look-at-stored-file ${key}` })
     return null
   }

@@ -13,7 +13,7 @@ type CurrentJob = { seconds: number } | null
  * Starts a thread that reports when a job takes too long, for which the main thread may be too busy: the process used more
  * CPU time than the job may, or is past that time and idle. Other load on the machine costs no file its time.
  */
-export function startJobWatchdog(): { begin(seconds: number): void; end(): void } {
+export function startSandboxJobWatchdog(): { begin(seconds: number): void; end(): void } {
   const worker = new Worker(new URL(import.meta.url), { resourceLimits: { codeRangeSizeMb } })
   worker.unref()
   return {

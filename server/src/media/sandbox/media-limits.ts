@@ -51,6 +51,6 @@ export function addFileNameToRefusal<T>(cause: T, fileName: string): T | Refusal
 }
 
 /** Lists kinds in a sentence. */
-export function formatKindList(kinds: readonly MediaFormat[]): string {
+export function formatMediaFormatList(kinds: readonly MediaFormat[]): string {
   return new Intl.ListFormat('en-GB').format(kinds.map(({ name }) => name))
 }

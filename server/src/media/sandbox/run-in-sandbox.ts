@@ -11,7 +11,7 @@ import { buildFontconfig } from './cards/card-fonts.ts'
 import { copyProcessedFiles, parseSandboxResult } from './copy-processed-files.ts'
 import { chooseIsolation, systemSearchPath } from './isolation.ts'
 import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
-import { createSandboxSlots, type SlotRequest } from './slots.ts'
+import { createSandboxSlots, type SandboxSlotRequest } from './slots.ts'
 
 /** Path of the program that opens media, from the root of the project. */
 export const sandboxProgramPath = 'server/src/media/sandbox/sandbox-child.ts'
@@ -101,7 +101,7 @@ async function runJob(job: SandboxJob, signal?: AbortSignal): Promise<SandboxRes
  * come near.
  * @throws what `work` and `runInSandbox` throw
  */
-export function runInDedicatedSandbox<T>(
+export function withDedicatedSandbox<T>(
   owner: string,
   work: (open: (job: SandboxJob) => Promise<ProcessedMedia>) => Promise<T>,
 ): Promise<T> {
@@ -115,7 +115,7 @@ export function runInDedicatedSandbox<T>(
   })
 }
 
-function slotRequestOf(owner: string, { kind }: SandboxJob): SlotRequest {
+function slotRequestOf(owner: string, { kind }: SandboxJob): SandboxSlotRequest {
   return { owner, isLong: kind !== 'IMAGE' && kind !== 'DOCUMENT' && kind !== 'CARD' }
 }
 

@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { apiErrors } from '@fanfare/contract/errors'
 import { Refusal } from '../../platform/errors.ts'
-import { isOutOfSpace } from '../../platform/integrations/storage/is-out-of-space.ts'
+import { isOutOfSpaceError } from '../../platform/integrations/storage/is-out-of-space.ts'
 import { maxCpuSecondsOf } from './cpu-seconds-for.ts'
-import { startJobWatchdog } from './job-watchdog.ts'
+import { startSandboxJobWatchdog } from './job-watchdog.ts'
 import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
 
 /** Program of a sandbox process: reads a job per line, and writes a result per line. */
 
-const watch = startJobWatchdog()
+const watch = startSandboxJobWatchdog()
 process.stdout.write('\n')
 for await (const line of createInterface({ input: process.stdin })) {
   const job = JSON.parse(line) as SandboxJob
@@ -24,7 +24,7 @@ async function run(job: SandboxJob): Promise<SandboxResult> {
   try {
     return { made: await make(job) }
   } catch (cause) {
-    if (isOutOfSpace(cause)) return { refusal: { code: 'NO_ROOM', detail: apiErrors.NO_ROOM.detail } }
+    if (isOutOfSpaceError(cause)) return { refusal: { code: 'NO_ROOM', detail: apiErrors.NO_ROOM.detail } }
     if (cause instanceof Refusal) return { refusal: { code: cause.code, detail: cause.message } }
     return { error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
   }

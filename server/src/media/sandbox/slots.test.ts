@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSandboxSlots, type SlotRequest } from './slots.ts'
+import { createSandboxSlots, type SandboxSlotRequest } from './slots.ts'
 
 /** Slots with work that records its start, and ends on request. */
 function recordedSlots(count: number) {
@@ -10,7 +10,7 @@ function recordedSlots(count: number) {
   return {
     started,
     rejected,
-    run(name: string, request: SlotRequest, signal?: AbortSignal) {
+    run(name: string, request: SandboxSlotRequest, signal?: AbortSignal) {
       const work = () => {
         started.push(name)
         return new Promise<void>((end) => ends.set(name, end))

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { refuse } from '../../platform/errors.ts'
 
 /** Media owner, and whether the job is long: a video or audio. */
-export type SlotRequest = { owner: string; isLong: boolean }
+export type SandboxSlotRequest = { owner: string; isLong: boolean }
 
 const queueMax = 200
 
@@ -11,14 +11,14 @@ const queueMax = 200
  * everybody's, and all but one are for long jobs, so that a picture does not wait for videos.
  */
 export function createSandboxSlots(count = Math.max(2, availableParallelism() - 1)) {
-  const busy: SlotRequest[] = []
-  const queue: (SlotRequest & { start(): void })[] = []
+  const busy: SandboxSlotRequest[] = []
+  const queue: (SandboxSlotRequest & { start(): void })[] = []
 
   /** Starts the next jobs: short ones first, unless a long one is waiting and none is running. */
   function startNext(): void {
     while (busy.length < count) {
       const longBusy = busy.filter(({ isLong }) => isLong).length
-      const mayStart = ({ owner, isLong }: SlotRequest) =>
+      const mayStart = ({ owner, isLong }: SandboxSlotRequest) =>
         busy.filter((other) => other.owner === owner).length < Math.floor(count / 2) &&
         (!isLong || longBusy < count - 1)
       const long = () => queue.find((request) => request.isLong && mayStart(request))
@@ -36,7 +36,7 @@ export function createSandboxSlots(count = Math.max(2, availableParallelism() - 
      * Runs `work` when a slot is free for it; `signal` removes it from the queue.
      * @throws Refusal UNAVAILABLE when the queue is full, the reason of the signal, and what `work` throws
      */
-    async run<T>({ owner, isLong }: SlotRequest, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    async run<T>({ owner, isLong }: SandboxSlotRequest, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       signal?.throwIfAborted()
       if (queue.length >= queueMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 10 })
       const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()

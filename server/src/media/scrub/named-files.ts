@@ -13,11 +13,11 @@ const inOrder = (keys: string) =>
   `SELECT DISTINCT key COLLATE "C" AS key FROM (${keys}) AS named WHERE key IS NOT NULL ORDER BY 1`
 
 /** SQL: writes each key once, one per line, in the order of their bytes. */
-export const expectedFileKeysCopyStatement = `COPY (${inOrder(expected)}) TO STDOUT`
+export const neededOrPendingFileKeysCopyStatement = `COPY (${inOrder(expected)}) TO STDOUT`
 export const neededFileKeysCopyStatement = `COPY (${inOrder(needed)}) TO STDOUT`
 
 /** SQL: the keys in $1 that the database needs now. */
-export const stillNeededKeysSql = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`
+export const stillNeededFileKeysSql = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`
 
 /** SQL: records, as of $1, the files that are not recorded yet. */
 export const insertUnrecordedFilesSql = `

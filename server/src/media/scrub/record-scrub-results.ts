@@ -2,11 +2,11 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { checkStoredFile, type KnownFile } from './inspect-file.ts'
-import { stillNeededKeysSql } from './named-files.ts'
-import { regenerateRenditions } from './regenerate-renditions.ts'
+import { checkStoredFile, type ExpectedStoredFile } from './inspect-file.ts'
+import { stillNeededFileKeysSql } from './named-files.ts'
+import { regenerateDamagedRenditions } from './regenerate-renditions.ts'
 
-export type RecordedFile = KnownFile & { noted_at: Date }
+export type RecordedFile = ExpectedStoredFile & { noted_at: Date }
 export type ScrubResult = RecordedFile & Awaited<ReturnType<typeof checkStoredFile>>
 
 export async function checkRecordedFile(ctx: Context, file: RecordedFile): Promise<ScrubResult> {
@@ -48,7 +48,7 @@ export async function recordScrubResultsAndRepair(
       // Renditions of a file that is whole again can be made again too.
       const fileId = /^media\/..\/(\w{26})\//.exec(key)?.[1]
       if (fileId !== undefined)
-        await enqueue(tx, regenerateRenditions, { fileId }, { key: `make-again ${fileId}` })
+        await enqueue(tx, regenerateDamagedRenditions, { fileId }, { key: `make-again ${fileId}` })
     }
   })
 }
@@ -60,7 +60,7 @@ async function goneOf(ctx: Context, results: readonly ScrubResult[]): Promise<Re
   const missing = results.filter(({ damage }) => damage === 'MISSING').map(({ key }) => key)
   if (missing.length === 0) return new Set()
   const { rows } = await ctx.db.executeQuery<{ key: string }>(
-    CompiledQuery.raw(stillNeededKeysSql, [missing]),
+    CompiledQuery.raw(stillNeededFileKeysSql, [missing]),
   )
   const needed = new Set(rows.map(({ key }) => key))
   return new Set(missing.filter((key) => !needed.has(key)))

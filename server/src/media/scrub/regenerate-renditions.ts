@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import type { Context } from '../../platform/context.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
-import { addAvif } from '../add-avif.ts'
-import { addH264 } from '../add-h264.ts'
+import { addAvifRenditions } from '../add-avif.ts'
+import { addH264Renditions } from '../add-h264.ts'
 import type { ImagePurpose } from '../sandbox/processed-media.ts'
 import { runInLowPrioritySandbox } from '../sandbox/run-in-sandbox.ts'
-import { addRenditions, type Rendition, type Renditions, storeFiles } from '../store-media.ts'
+import { addRenditions, type Rendition, type Renditions, storeRenditionFiles } from '../store-media.ts'
 import { checkStoredFile } from './inspect-file.ts'
 
 /**
  * Makes damaged renditions of a medium again from their source, if that is whole: of a picture from itself, of a video or
  * audio from its cover, and H.264 from the video. Safe to repeat. Sources, captions and transcripts come from a backup only.
  */
-export const regenerateRenditions = task<{ fileId: string }>(
+export const regenerateDamagedRenditions = task<{ fileId: string }>(
   'make-again',
   async (ctx, { fileId }) => {
     const file = await ctx.db
@@ -35,10 +35,10 @@ export const regenerateRenditions = task<{ fileId: string }>(
     if (picture && (await isWhole(ctx, picture))) {
       const purpose = isPicture ? (file.purpose as ImagePurpose) : 'COVER'
       if (sizes.length > 0) await makeSizes(ctx, { fileId, picture, purpose, sizes })
-      if (names.some((name) => name.endsWith('.avif'))) await enqueue(ctx.db, addAvif, { fileId })
+      if (names.some((name) => name.endsWith('.avif'))) await enqueue(ctx.db, addAvifRenditions, { fileId })
     }
     const isH264 = names.some((name) => name.startsWith('h264-'))
-    if (isH264 && (await isWhole(ctx, renditions.original))) await enqueue(ctx.db, addH264, { fileId })
+    if (isH264 && (await isWhole(ctx, renditions.original))) await enqueue(ctx.db, addH264Renditions, { fileId })
   },
   { maxAttempts: 3, isLowPriority: true },
 )
@@ -77,6 +77,6 @@ function makeSizes(ctx: Context, { fileId, picture, purpose, sizes }: Sizes): Pr
       ...{ seconds: ctx.config.mediaCpuSeconds, withJpeg: true },
     })
     const files = made.files.filter(({ name }) => sizes.includes(name))
-    if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))
+    if (files.length > 0) await addRenditions(ctx, fileId, await storeRenditionFiles(ctx, fileId, files))
   })
 }

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
-import { bearerOf } from '../../platform/http/auth/bearer.ts'
+import { bearerTokenOf } from '../../platform/http/auth/bearer.ts'
 import { authorizeBearer, type Viewer } from '../../platform/http/auth/viewer.ts'
 import { removeUnusedUpload } from './drop-upload.ts'
 import { requireUnusedUpload, type Upload } from './find-upload.ts'
@@ -28,7 +28,7 @@ type UploadRoute = { Params: { id: string } }
 export function uploadRoutes(api: Api): void {
   const { fastify, ctx } = api
   const viewerOf = (request: FastifyRequest): Promise<Viewer> =>
-    authorizeBearer({ who: 'member' }, bearerOf(request), api)
+    authorizeBearer({ who: 'member' }, bearerTokenOf(request), api)
   fastify.register((uploads, _options, done) => {
     uploads.addContentTypeParser(bytesType, (_request, payload, done) => done(null, payload))
     uploads.addHook('onRequest', async (request, reply) => {

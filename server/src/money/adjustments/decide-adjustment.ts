@@ -7,9 +7,9 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
+import { type ReauthenticatedAdmin, reauthenticateAdminAndTransact } from '../approvals/reauthenticated-admin.ts'
 import { lockAndLoadSpendableBalance, lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
-import { bookTransfer } from '../ledger/booking/transfer.ts'
+import { bookLedgerTransfer } from '../ledger/booking/transfer.ts'
 import { notifyOfDisputeHolds } from '../ledger/reversal/end-holds.ts'
 import { holdReturnedMoney } from '../ledger/reversal/hold-returned.ts'
 import { lockAgainstDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
@@ -17,7 +17,7 @@ import {
   buildAdjustmentEntries,
   type LockedAdjustment,
   lockUndecidedAdjustment,
-  proposeOrConfirmAdjustment,
+  enforceAdjustmentApproval,
 } from './lock-adjustment.ts'
 import { mailAdjustmentToMember } from './mail-adjustment.ts'
 
@@ -25,7 +25,7 @@ import { mailAdjustmentToMember } from './mail-adjustment.ts'
  * Books what another admin proposed, and tells whose wallet it is.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
  * waits no more; RULE_BROKEN when the wallet does not cover it, or a
- * deleted account would be credited; and whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
+ * deleted account would be credited; and whatever `enforceFourEyesApproval` and `reauthenticateAdminAndTransact` throw
  */
 export async function approveAdjustment(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function approveAdjustment(
     await requireWaiting(tx, ctx, id)
     await lockAgainstDisputeDecisions(tx, currency)
     if (amount > 0n) await lockUndeletedOwner(tx, accountId)
-    const agreed = await proposeOrConfirmAdjustment(tx, ctx, admin, adjustment)
+    const agreed = await enforceAdjustmentApproval(tx, ctx, admin, adjustment)
     // Its proposal was withdrawn between the two reads.
     if (agreed === null) throw noLongerOpen()
     const now = ctx.clock.now()
@@ -67,7 +67,7 @@ export async function approveAdjustment(
     })
     await enqueue(tx, mailAdjustmentToMember, { adjustmentId: id })
     await requireCover(tx, adjustment)
-    await bookTransfer(tx, {
+    await bookLedgerTransfer(tx, {
       id: ctx.newId(),
       kind: 'ADJUSTMENT',
       about: id,
@@ -84,7 +84,7 @@ export async function approveAdjustment(
       await holdReturnedMoney(tx, ctx, currency, [{ owner: accountId, amount }]),
     )
   }
-  await reauthenticateAndTransact(ctx, { viewer, factor: sent }, approve)
+  await reauthenticateAdminAndTransact(ctx, { viewer, factor: sent }, approve)
 }
 
 async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {

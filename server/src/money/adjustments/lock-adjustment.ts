@@ -2,7 +2,7 @@ import type { CounterAccount } from '@fanfare/contract/shapes/money/adjustments'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type ApprovalRecord, proposeUnlessApproved } from '../approvals/enforce-four-eyes-approval.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
 import type { ReauthenticatedAdmin } from '../approvals/reauthenticated-admin.ts'
 import {
   availableLedgerAccount,
@@ -53,15 +53,15 @@ export function buildAdjustmentEntries({ accountId, amount, counterAccount }: Ad
   ]
 }
 
-/** Proposes a correction, or confirms what another admin proposed. @throws whatever `proposeUnlessApproved` throws */
-export function proposeOrConfirmAdjustment(
+/** Proposes a correction, or confirms what another admin proposed. @throws whatever `enforceFourEyesApproval` throws */
+export function enforceAdjustmentApproval(
   tx: Tx,
   ctx: Context,
   admin: ReauthenticatedAdmin,
   adjustment: Pick<LockedAdjustment, 'id' | 'accountId' | 'amount' | 'currency' | 'counterAccount'>,
 ): Promise<ApprovalRecord | null> {
   const { id: subjectId, accountId: userId, amount, currency, counterAccount } = adjustment
-  return proposeUnlessApproved(tx, ctx, admin, {
+  return enforceFourEyesApproval(tx, ctx, admin, {
     act: 'ADJUST_LEDGER',
     subjectId,
     currency,

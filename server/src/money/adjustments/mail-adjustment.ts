@@ -1,11 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 
 /** Minor units: less than nothing where it was taken. */
 type Facts = { amount: bigint; currency: CurrencyCode; adjustmentId: string }
 
 /** Emails a member that their wallet was corrected. The admins' reason stays internal; support knows it. */
-export const mailAdjustmentToMember = emailTask<{ adjustmentId: string }, Facts>(
+export const mailAdjustmentToMember = defineEmailTask<{ adjustmentId: string }, Facts>(
   'mail-adjustment',
   (ctx, { adjustmentId }) =>
     ctx.db

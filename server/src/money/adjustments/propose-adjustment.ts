@@ -5,17 +5,17 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
+import { type ReauthenticatedAdmin, reauthenticateAdminAndTransact } from '../approvals/reauthenticated-admin.ts'
 import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
-import { proposeOrConfirmAdjustment } from './lock-adjustment.ts'
+import { enforceAdjustmentApproval } from './lock-adjustment.ts'
 
 type Wish = BodyOf<typeof proposeCall>
 
 /**
  * Notes what one admin wants put right, for another to approve. Nothing moves.
  * @returns the adjustment's id
- * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, and for a credit of a deleted account; and whatever `proposeUnlessApproved` and
- * `reauthenticateAndTransact` throw
+ * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, and for a credit of a deleted account; and whatever `enforceFourEyesApproval` and
+ * `reauthenticateAdminAndTransact` throw
  */
 export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish: Wish): Promise<string> {
   const propose = async (tx: Tx, admin: ReauthenticatedAdmin) => {
@@ -45,10 +45,10 @@ export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish:
       before: {},
       after: { userId: accountId, amount: String(amount), currencyCode: currency, counterAccount },
     })
-    await proposeOrConfirmAdjustment(tx, ctx, admin, { id, accountId, amount, currency, counterAccount })
+    await enforceAdjustmentApproval(tx, ctx, admin, { id, accountId, amount, currency, counterAccount })
     return id
   }
-  return reauthenticateAndTransact(ctx, { viewer, factor: wish }, propose)
+  return reauthenticateAdminAndTransact(ctx, { viewer, factor: wish }, propose)
 }
 
 async function findWallet(tx: Tx, { username, currencyCode }: Wish): Promise<string> {

@@ -14,7 +14,7 @@ import { refuse } from '../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadWalletBalances } from '../ledger/wallet/balances.ts'
-import { loadLedgerEntriesBySubject } from '../ledger/wallet/entries-about.ts'
+import { loadLedgerEntriesOfSubjects } from '../ledger/wallet/entries-about.ts'
 import { buildAdjustmentEntries } from './lock-adjustment.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -125,7 +125,7 @@ export async function loadAdjustmentDetails(ctx: Context, id: string): Promise<A
   const adjustment = await loadAdjustmentListItem(ctx, id)
   const { user, counterAccount, direction } = adjustment
   const [booked, { available }] = await Promise.all([
-    loadLedgerEntriesBySubject(ctx.db, id),
+    loadLedgerEntriesOfSubjects(ctx.db, id),
     loadWalletBalances(ctx, user.userId),
   ])
   const amount = BigInt(direction === 'CREDIT' ? adjustment.amount : -adjustment.amount)

@@ -2,7 +2,7 @@
 export type AdminRelation = 'SAME' | 'PAIR' | 'SIBLINGS'
 
 /** Ends a sentence with why what one admin did counts for another. */
-export const reasonsOfRelation = {
+export const adminRelationReasonPhrases = {
   SAME: '',
   PAIR: ', and one of you granted the other their access or role',
   SIBLINGS: ', and the same admin granted both of you your access or role',

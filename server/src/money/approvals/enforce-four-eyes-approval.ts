@@ -4,7 +4,7 @@ import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposa
 import { sql } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { missingAdminFactorRefusal } from '../../accounts/admins/authenticator.ts'
-import { requireIndependentAdmins } from '../../accounts/admins/grants.ts'
+import { requireEligibleConfirmer } from '../../accounts/admins/grants.ts'
 import { requireEstablishedProposer } from '../../accounts/admins/new-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -57,7 +57,7 @@ export type ApprovalRecord = { proposalId?: string; proposedBy?: string }
  *   own or another admin's, says something else; NOT_ALLOWED for an admin who cools down, let the proposer in, was let in by them, or has been on the
  *   other side of the same member's money, and while the proposer's second factors are new
  */
-export async function proposeUnlessApproved(
+export async function enforceFourEyesApproval(
   tx: Tx,
   ctx: Context,
   admin: ReauthenticatedAdmin,
@@ -86,7 +86,7 @@ export async function proposeUnlessApproved(
       })
     }
     const { id, proposedBy } = open
-    await requireIndependentAdmins(tx, ctx, adminId, proposedBy)
+    await requireEligibleConfirmer(tx, ctx, adminId, proposedBy)
     if (movement) {
       await requireNotInvolved(tx, ctx, { adminId, proposerId: proposedBy }, { ...wish, takesTwo })
       if (wish.amount !== null) await requireEstablishedProposer(tx, ctx, proposedBy)

@@ -5,8 +5,8 @@ import { findAdminCoolDownEnd } from '../../accounts/admins/grants.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type AdminRelation, reasonsOfRelation } from './admin-relation.ts'
-import { describeOwnCredits, type MemberPayout } from './own-credits.ts'
+import { type AdminRelation, adminRelationReasonPhrases } from './admin-relation.ts'
+import { describeOwnCreditsConflict, type MemberPayout } from './own-credits.ts'
 
 /**
  * Owner and direction of money moved by an admin: CREDIT into the wallet, PAYOUT out of it, REFUND back to a
@@ -194,7 +194,7 @@ function describeConflict(
   const why = isSame
     ? ''
     : isOwn
-      ? reasonsOfRelation[relation]
+      ? adminRelationReasonPhrases[relation]
       : ", and the admin who proposed this isn't independent of them"
   return direction === 'PAYOUT'
     ? `${who} credited this member within the last ${separateDays} days${why}. Another admin must approve the payout.`
@@ -214,6 +214,6 @@ export async function describePayoutConflict(
   const movement = { accountId: payout.accountId, direction: 'PAYOUT' } as const
   const conflict = await findConflictingAdmin(tx, ctx, adminId, movement)
   if (conflict !== undefined) return describeConflict(conflict, movement, true)
-  const own = await describeOwnCredits(tx, ctx, adminId, { ...payout, takesTwo: false })
+  const own = await describeOwnCreditsConflict(tx, ctx, adminId, { ...payout, takesTwo: false })
   return own && `${own.ofYou}${own.advice}`
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { formatLongDate, formatMoney } from '../../platform/i18n/formats.ts'
 import { smallerBigint } from '../ledger/booking/accounts.ts'
-import { type AdminRelation, reasonsOfRelation } from './admin-relation.ts'
+import { type AdminRelation, adminRelationReasonPhrases } from './admin-relation.ts'
 
 /** A payout to a member, in minor units. */
 export type MemberPayout = { accountId: string; currency: CurrencyCode; amount: bigint }
@@ -92,10 +92,10 @@ export async function requireNoOwnCreditsInPayout(
   { adminId, proposerId = null }: { adminId: string; proposerId?: string | null },
   payout: DecidedPayout,
 ): Promise<void> {
-  const own = await describeOwnCredits(tx, ctx, adminId, payout)
+  const own = await describeOwnCreditsConflict(tx, ctx, adminId, payout)
   if (own !== null) throw refuse('NOT_ALLOWED', { detail: `${own.ofYou}${own.advice}` })
   if (proposerId === null) return
-  const proposers = await describeOwnCredits(tx, ctx, proposerId, payout)
+  const proposers = await describeOwnCreditsConflict(tx, ctx, proposerId, payout)
   if (proposers !== null)
     throw refuse('NOT_ALLOWED', { detail: `${proposers.ofProposer}${proposers.advice}` })
 }
@@ -103,7 +103,7 @@ export async function requireNoOwnCreditsInPayout(
 type Description = { ofYou: string; ofProposer: string; advice: string }
 
 /** Says what an admin credited of a payout, and until when another has to decide it; null where they may. */
-export async function describeOwnCredits(
+export async function describeOwnCreditsConflict(
   tx: Tx,
   ctx: Context,
   adminId: string,
@@ -148,7 +148,7 @@ async function describe(
   return relation === 'SAME'
     ? { ofYou: `You ${what}`, ofProposer: `The admin who proposed this ${what}` }
     : {
-        ofYou: `${email} ${what}${reasonsOfRelation[relation]}`,
+        ofYou: `${email} ${what}${adminRelationReasonPhrases[relation]}`,
         ofProposer: `${email} ${what}, and the admin who proposed this isn't independent of them`,
       }
 }

@@ -2,14 +2,14 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { requireEstablishedFactor } from '../../accounts/admins/new-factor.ts'
 import {
   consumeAdminFactor,
-  lockActiveAdminAndCheckTotp,
+  lockActiveAdminAndCheckTotpSetUp,
   type PresentedAdminFactor,
 } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { withFactorAttemptLimit } from './with-factor.ts'
+import { withAdminFactorAttemptLimit } from './with-factor.ts'
 
 /**
  * An admin who has just confirmed that it is they who act, and not only their session. What moves money takes one of these
@@ -28,25 +28,25 @@ type Options = {
 /**
  * Runs a transaction of an admin that moves money, once they have shown a fresh second factor. Their row is locked first, so
  * that of two acts at once the second sees what the first has moved.
- * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactorAttemptLimit` and `consumeAdminFactor` throw
+ * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withAdminFactorAttemptLimit` and `consumeAdminFactor` throw
  */
-export async function reauthenticateAndTransact<T>(
+export async function reauthenticateAdminAndTransact<T>(
   ctx: Context,
   { viewer, factor, ...options }: { viewer: AdminViewer; factor: AdminFactor } & Options,
   run: (tx: Tx, admin: ReauthenticatedAdmin) => Promise<T>,
 ): Promise<T> {
-  return withFactorAttemptLimit(ctx, viewer, factor, (shown) =>
+  return withAdminFactorAttemptLimit(ctx, viewer, factor, (shown) =>
     inTransaction(ctx.db, async (tx) => run(tx, await confirm(tx, ctx, { viewer, shown, ...options }))),
   )
 }
 
-/** Confirms an admin for several acts of one call, each in a transaction of its own. @throws Refusal as `reauthenticateAndTransact` */
+/** Confirms an admin for several acts of one call, each in a transaction of its own. @throws Refusal as `reauthenticateAdminAndTransact` */
 export async function reauthenticateAdmin(
   ctx: Context,
   viewer: AdminViewer,
   factor: AdminFactor,
 ): Promise<ReauthenticatedAdmin> {
-  return reauthenticateAndTransact(ctx, { viewer, factor }, async (_tx, admin) => admin)
+  return reauthenticateAdminAndTransact(ctx, { viewer, factor }, async (_tx, admin) => admin)
 }
 
 /** Runs one of those. @throws Refusal NOT_SIGNED_IN for an admin who was disabled since */
@@ -56,7 +56,7 @@ export async function inTransactionOfAdmin<T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx.db, async (tx) => {
-    await lockActiveAdminAndCheckTotp(tx, adminId)
+    await lockActiveAdminAndCheckTotpSetUp(tx, adminId)
     return run(tx)
   })
 }
@@ -69,7 +69,7 @@ async function confirm(
   const now = ctx.clock.now()
   const isShown = shown.otp !== undefined || shown.passkey !== null
   if (!isShown && freshMs > 0 && (await showedSince(tx, viewer, new Date(now.getTime() - freshMs)))) {
-    await lockActiveAdminAndCheckTotp(tx, viewer.adminId)
+    await lockActiveAdminAndCheckTotpSetUp(tx, viewer.adminId)
     return { ...viewer, hasShownFactor: true }
   }
   const hasShownFactor = await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })

@@ -18,7 +18,7 @@ export function isAboveSingleAdminLimit(
  * Loads what an admin may move alone now, to tell of many amounts whether each would take a second admin: it is above the limit,
  * or above what is left of it within 24 hours. Proposals are the caller's to add.
  */
-export async function loadNeedsSecondAdmin(
+export async function loadSecondApprovalPredicate(
   ctx: Context,
   adminId: string,
 ): Promise<(currency: CurrencyCode, amount: bigint) => boolean> {

@@ -6,7 +6,7 @@ type Viewing = { adminId: string; now: Date }
 
 /**
  * SQL: act and subject of each proposal that waits and that this admin may not confirm: their own, that of an admin of
- * whom they are not independent, and every one while they cool down. As `requireIndependentAdmins` has it.
+ * whom they are not independent, and every one while they cool down. As `requireEligibleConfirmer` has it.
  */
 export function adminUnconfirmableProposalsSql({
   adminId,

@@ -13,7 +13,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
  * @throws Refusal INVALID_PASSKEY for what was not signed for this session; TOO_MANY_REQUESTS, for a right code too, after
  *   ten wrong ones in a day
  */
-export async function withFactorAttemptLimit<T>(
+export async function withAdminFactorAttemptLimit<T>(
   ctx: Context,
   admin: AdminViewer,
   { otp, passkey }: AdminFactor,

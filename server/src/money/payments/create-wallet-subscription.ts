@@ -17,13 +17,13 @@ import {
   beginPaidMonths,
   findRunningPaidMonthEnds,
   type MonthToBegin,
-  resumePaidMonth,
+  resumeSubscriptionInPaidMonth,
 } from '../subscriptions/months/paid-month.ts'
 import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
-import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
+import { type WalletPaymentBatchResults, createWalletPaymentBatcher, type QueuedWalletPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
-import { requireCurrentMonthlyPrice, requirePayee, requirePurpose } from './payment-rules.ts'
+import { requireCurrentMonthlyPrice, requirePayee, requirePaymentPurpose } from './payment-rules.ts'
 import {
   bookWalletPayments,
   evaluatePaymentRules,
@@ -36,7 +36,7 @@ import {
 
 type LockedByFan = ReadonlyMap<string, LockedSubscription | undefined>
 
-const batchMonths = createPaymentBatcher(bookMonths)
+const batchMonths = createWalletPaymentBatcher(bookMonths)
 
 /**
  * Subscribes for a month from the wallet, once per reference. Within a month that was paid for and then
@@ -48,7 +48,7 @@ const batchMonths = createPaymentBatcher(bookMonths)
  * OWN_LIMIT; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
 export async function createWalletSubscription(ctx: Context, intent: PaymentIntent): Promise<void> {
-  requirePurpose(intent, ['SUBSCRIPTION'])
+  requirePaymentPurpose(intent, ['SUBSCRIPTION'])
   const creatorId = requirePayee(intent)
   const booked = await batchMonths(ctx, creatorId, { intent, waitsForLocks: false })
   if (booked !== 'LOCKED') return
@@ -56,7 +56,7 @@ export async function createWalletSubscription(ctx: Context, intent: PaymentInte
 }
 
 /** Books months of one creator; those whose subscription somebody else has locked only if they wait for locks. */
-function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<BatchResults> {
+function bookMonths(ctx: Context, payments: readonly QueuedWalletPayment[]): Promise<WalletPaymentBatchResults> {
   const intents = payments.map(({ intent }) => intent)
   const creatorId = intents[0]?.creatorId ?? ''
   const lock = payments.every(({ waitsForLocks }) => waitsForLocks)
@@ -80,7 +80,7 @@ function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<B
       const { payerId: fanId, amount: price, currency } = payment.intent
       const month = { fanId, creatorId, price, currency, paymentId: payment.id, stored: locked.get(fanId) }
       if (payment.outcome === 'NOTHING_DUE') {
-        await resumePaidMonth(tx, ctx, month.stored, month)
+        await resumeSubscriptionInPaidMonth(tx, ctx, month.stored, month)
       } else {
         months.push(month)
         due.push(payment)

@@ -2,12 +2,12 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Email, Recipient } from '../../platform/email/email.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import type { Email, EmailRecipient } from '../../platform/email/email.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import { excerptForEmail } from '../../platform/email/excerpt.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import {
-  describeCancelling,
+  describeHowToCancelSubscription,
   describeSubscriptionPayment,
   type PaidAmounts,
 } from '../subscriptions/mails/mail-facts.ts'
@@ -32,7 +32,7 @@ type Facts = PaidAmounts & {
 }
 
 /** Mails the payer of a tip, a first month, a post or a top-up its receipt. Renewals have a mail of their own. */
-export const mailReceipt = emailTask<{ paymentId: string }, Facts>(
+export const mailReceipt = defineEmailTask<{ paymentId: string }, Facts>(
   'mail-payment-receipt',
   (ctx, { paymentId }) => loadFacts(ctx, paymentId),
   (translator, facts, { webOrigin }) => {
@@ -62,8 +62,8 @@ function openedBy(
 type Row = Omit<Facts, 'month'> & { from: Date | null; to: Date | null; renews: boolean | null }
 
 /** A payment that moved nothing, or whose payer's account is erased, has no receipt. */
-async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Recipient) | null> {
-  const { rows } = await sql<Row & Recipient>`
+async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & EmailRecipient) | null> {
+  const { rows } = await sql<Row & EmailRecipient>`
     SELECT payer.email, payer.language, payment.reference, payment.purpose, payment.amount_minor AS amount,
       payment.total_minor AS total, payment.currency_code AS currency, coalesce(payment.outcome, payment.status) AS outcome, payment.refusal,
       EXISTS (SELECT FROM payment_review review WHERE review.provider = payment.provider
@@ -192,7 +192,7 @@ function boughtContent(translator: Translator, { purpose, creator, month }: Fact
       ...(month ? [t`You've paid for ${username} from ${day(month.from)} to ${day(month.to)}.`] : []),
       ...(month && !month.renews
         ? [t`It won't renew: you won't be charged again, and you can see everything until ${day(month.to)}.`]
-        : [describeCancelling(translator)]),
+        : [describeHowToCancelSubscription(translator)]),
     ],
   }
 }

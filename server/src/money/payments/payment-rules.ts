@@ -8,7 +8,7 @@ import type { SubscriptionOffer } from '../subscriptions/load-subscription-offer
 import type { PaymentIntent } from './payment.ts'
 
 /** @throws Refusal INVALID_INPUT when the body is for another call */
-export function requirePurpose(intent: PaymentIntent, purposes: readonly TransactionSource[]): void {
+export function requirePaymentPurpose(intent: PaymentIntent, purposes: readonly TransactionSource[]): void {
   if (purposes.includes(intent.purpose)) return
   const message = `This call accepts ${purposes.join(', ')}`
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'transactionSource', message }] })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { type ItemKind, paymentKinds, type TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import { type PurchasableItemKind, paymentKinds, type TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 
 /** Payment intent: what a reference belongs to from the first time it is seen. Amounts in minor units. */
@@ -14,7 +14,7 @@ export type PaymentIntent = {
   currency: CurrencyCode
   message: string | null
   /** Item that a PURCHASE buys; null for anything else. */
-  itemKind: ItemKind | null
+  itemKind: PurchasableItemKind | null
   itemId: string | null
 }
 

@@ -1,19 +1,19 @@
 import type { Context } from '../../platform/context.ts'
-import { ExcludedFromBatch } from '../../platform/db/batching/write-batcher.ts'
+import { ExcludedFromBatchError } from '../../platform/db/batching/write-batcher.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { insertPurchasesUnlessOpen } from '../purchases/insert-purchases.ts'
-import { lockPostOffers, type PostOffer, sellerRefusal } from '../purchases/post-offers.ts'
+import { insertPurchasesUnlessOwned } from '../purchases/insert-purchases.ts'
+import { lockPostOffers, type PostOffer, chooseSellerRefusal } from '../purchases/post-offers.ts'
 import {
   loadSubscriptionOffersOrRefusals,
   type SubscriptionOffer,
 } from '../subscriptions/load-subscription-offer.ts'
-import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
+import { type WalletPaymentBatchResults, createWalletPaymentBatcher, type QueuedWalletPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
-import { requirePayee, requirePurchaseItem, requirePurpose } from './payment-rules.ts'
+import { requirePayee, requirePurchaseItem, requirePaymentPurpose } from './payment-rules.ts'
 import {
   bookWalletPayments,
   evaluatePaymentRules,
@@ -23,7 +23,7 @@ import {
   requireWalletInCreatorCurrency,
 } from './wallet-payment.ts'
 
-const batchPurchases = createPaymentBatcher(bookPurchases)
+const batchPurchases = createWalletPaymentBatcher(bookPurchases)
 
 /**
  * Buys a post from the wallet, once per reference and once per buyer, however many ask at the same time. Purchases from one
@@ -33,12 +33,12 @@ const batchPurchases = createPaymentBatcher(bookPurchases)
  * NOT_FOR_SALE, PRICE_CHANGED, OWN_LIMIT; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
 export async function purchasePostFromWallet(ctx: Context, intent: PaymentIntent): Promise<void> {
-  requirePurpose(intent, ['PURCHASE'])
+  requirePaymentPurpose(intent, ['PURCHASE'])
   requirePurchaseItem(intent)
   await batchPurchases(ctx, requirePayee(intent), { intent, waitsForLocks: true })
 }
 
-async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): Promise<BatchResults> {
+async function bookPurchases(ctx: Context, payments: readonly QueuedWalletPayment[]): Promise<WalletPaymentBatchResults> {
   const intents = payments.map(({ intent }) => intent)
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
@@ -70,14 +70,14 @@ async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): 
   })
 }
 
-/** @throws ExcludedFromBatch of those who have bought the same meanwhile, by card or elsewhere */
+/** @throws ExcludedFromBatchError of those who have bought the same meanwhile, by card or elsewhere */
 async function buy(
   tx: Tx,
   ctx: Context,
   payments: readonly InsertedPayment[],
   { offers, now }: { offers: ReadonlyMap<string, PostOffer | Refusal | undefined>; now: Date },
 ): Promise<void> {
-  const bought = await insertPurchasesUnlessOpen(
+  const bought = await insertPurchasesUnlessOwned(
     tx,
     payments.map(({ id: paymentId, intent }) => {
       const offer = offers.get(intent.payerId)
@@ -92,7 +92,7 @@ async function buy(
   )
   const late = payments.filter(({ id }) => !bought.has(id))
   if (late.length === 0) return
-  throw new ExcludedFromBatch(new Map(late.map(({ intent }) => [intent.payerId, refuse('ALREADY_BOUGHT')])))
+  throw new ExcludedFromBatchError(new Map(late.map(({ intent }) => [intent.payerId, refuse('ALREADY_BOUGHT')])))
 }
 
 function requirePurchase(
@@ -101,7 +101,7 @@ function requirePurchase(
   post: PostOffer | Refusal | undefined,
 ): 'AS_MEANT' {
   if (!creator) throw creator
-  if (creator instanceof Refusal) throw sellerRefusal(creator, post)
+  if (creator instanceof Refusal) throw chooseSellerRefusal(creator, post)
   if (!post || post instanceof Refusal) throw post
   requirePayableIntentCurrency(intent, creator)
   if (intent.amount !== post.price) throw refuse('PRICE_CHANGED')

@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { webOriginOfRequest } from '../../platform/http/input/page-origin.ts'
 import { loadOwnSavedCards, removeOwnSavedCard } from './cards/saved-cards.ts'
 import { verifyAndSettlePayment } from './charges/verify-payment.ts'
-import { type CheckoutParameters, startCheckout } from './checkouts/start-checkout.ts'
+import { type CheckoutParameters, startInlineCheckout } from './checkouts/start-checkout.ts'
 import { startHostedCheckout } from './checkouts/start-hosted-checkout.ts'
 import { createWalletSubscription } from './create-wallet-subscription.ts'
 import { loadEarningBreakdown, loadEarningsOfMonthSoFar } from './history/earning-breakdown.ts'
@@ -61,7 +61,7 @@ export function paymentRoutes(api: Api): void {
 
   answer(api, calls.startCheckout, async ({ ctx, viewer, body }) => ({
     data: checkoutView(
-      await startCheckout(ctx, requestedPaymentOf(viewer.userId, body), body.saveCard),
+      await startInlineCheckout(ctx, requestedPaymentOf(viewer.userId, body), body.saveCard),
       body.currencyCode,
     ),
   }))

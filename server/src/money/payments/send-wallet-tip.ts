@@ -9,10 +9,10 @@ import {
   loadSubscriptionOffersOrRefusals,
   type SubscriptionOffer,
 } from '../subscriptions/load-subscription-offer.ts'
-import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
+import { type WalletPaymentBatchResults, createWalletPaymentBatcher, type QueuedWalletPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
-import { requirePayee, requirePurpose, requireTipMinimum } from './payment-rules.ts'
+import { requirePayee, requirePaymentPurpose, requireTipMinimum } from './payment-rules.ts'
 import {
   bookWalletPayments,
   evaluatePaymentRules,
@@ -22,7 +22,7 @@ import {
   requireWalletInCreatorCurrency,
 } from './wallet-payment.ts'
 
-const batchTips = createPaymentBatcher(bookTips)
+const batchTips = createWalletPaymentBatcher(bookTips)
 /** Number of shared queues: while a batch of one is in the database, another is in this process. */
 const sharedQueues = 2
 /** Lock timeout of a shared batch: longer than a batch of another process takes, and too short to be noticed. */
@@ -36,14 +36,14 @@ const lockTimeoutMs = 200
  * pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
 export async function sendWalletTip(ctx: Context, tip: PaymentIntent): Promise<void> {
-  requirePurpose(tip, ['TIPS'])
+  requirePaymentPurpose(tip, ['TIPS'])
   const creatorId = requirePayee(tip)
   const sharedQueue = String(creatorId.charCodeAt(creatorId.length - 1) % sharedQueues)
   const booked = await batchTips(ctx, sharedQueue, { intent: tip, waitsForLocks: false })
   if (booked === 'LOCKED') await batchTips(ctx, creatorId, { intent: tip, waitsForLocks: true })
 }
 
-async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<BatchResults> {
+async function bookTips(ctx: Context, tips: readonly QueuedWalletPayment[]): Promise<WalletPaymentBatchResults> {
   const intents = tips.map(({ intent }) => intent)
   const waitsForLocks = tips.every((tip) => tip.waitsForLocks)
   try {

@@ -2,7 +2,7 @@ import type { CreatorPaymentLedgerKind } from '@fanfare/contract/money/payment-k
 import { listFundingSources } from '@fanfare/contract/money/payment-sources'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { ExcludedFromBatch } from '../../platform/db/batching/write-batcher.ts'
+import { ExcludedFromBatchError } from '../../platform/db/batching/write-batcher.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { availableLedgerAccount } from '../ledger/booking/accounts.ts'
@@ -144,7 +144,7 @@ function isSame(intent: PaymentIntent, paid: Paid): boolean {
 
 /**
  * Moves what payments from wallets are for, as the last step of their transaction.
- * @throws ExcludedFromBatch of those whose wallets do not cover them
+ * @throws ExcludedFromBatchError of those whose wallets do not cover them
  */
 export async function bookWalletPayments(
   tx: Tx,
@@ -175,7 +175,7 @@ export async function bookWalletPayments(
       await uncoveredPaymentRefusal(tx, { ...intent, creatorId: requirePayee(intent) }),
     )
   }
-  throw new ExcludedFromBatch(causes)
+  throw new ExcludedFromBatchError(causes)
 }
 
 /** @throws Refusal CURRENCY_MISMATCH when the payer's wallet holds another currency than the creator takes */

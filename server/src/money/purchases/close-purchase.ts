@@ -5,24 +5,24 @@ import { unnestSql } from '../../platform/db/unnest.ts'
 import { appendTopicEvents } from '../../platform/events/outbox.ts'
 
 /** Reasons for which a purchase ends. */
-export type PurchaseClosedBecause = 'REFUND' | 'DISPUTE' | 'REMOVED' | 'UNSENT'
+export type PurchaseRevocationReason = 'REFUND' | 'DISPUTE' | 'REMOVED' | 'UNSENT'
 
-/** Closes the purchase of one payment, as `closePurchases` does many. */
-export function closePurchase(
+/** Closes the purchase of one payment, as `revokePurchases` does many. */
+export function revokePurchase(
   tx: Tx,
   paymentId: string,
-  { because, now }: { because: PurchaseClosedBecause; now: Date },
+  { because, now }: { because: PurchaseRevocationReason; now: Date },
 ): Promise<void> {
-  return closePurchases(tx, [{ paymentId, because }], now)
+  return revokePurchases(tx, [{ paymentId, because }], now)
 }
 
 /**
  * Closes the purchases that payments made, as their money is given back: what they opened is locked at once, and refund
  * requests about them are granted by that. Open screens of both sides show it. Does nothing to those that are closed already.
  */
-export async function closePurchases(
+export async function revokePurchases(
   tx: Tx,
-  purchases: readonly { paymentId: string; because: PurchaseClosedBecause }[],
+  purchases: readonly { paymentId: string; because: PurchaseRevocationReason }[],
   now: Date,
 ): Promise<void> {
   if (purchases.length === 0) return

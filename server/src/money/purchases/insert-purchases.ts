@@ -20,7 +20,7 @@ export type NewPurchase = {
  * and the others wait for it here. Their creators are notified.
  * @returns the payments that have bought something; the others come too late
  */
-export async function insertPurchasesUnlessOpen(
+export async function insertPurchasesUnlessOwned(
   tx: Tx,
   purchases: readonly NewPurchase[],
   now: Date,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { isPostDamagedSql } from '../../access/visibility/is-post-damaged.ts'
-import { hasLiveSubscriptionSql, hasOpenPurchaseSql } from '../../access/visibility/post.ts'
+import { hasLiveSubscriptionSql, hasUnrevokedPurchaseSql } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { unnestSql } from '../../platform/db/unnest.ts'
@@ -50,7 +50,7 @@ export async function lockPostOffers(
     SELECT buyer.position, post.price_minor AS price, post.sells_to AS "sellsTo",
       ${sql.raw(hasLiveSubscriptionSql('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
       ${sql.raw(isPostWithheldByAgeSql('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
-      ${sql.raw(hasOpenPurchaseSql('post.id', 'buyer.id'))} AS "hasBought",
+      ${sql.raw(hasUnrevokedPurchaseSql('post.id', 'buyer.id'))} AS "hasBought",
       ${sql.raw(isPostDamagedSql('post'))} AS "isDamaged",
       json_build_object('title', left(post.caption, 250), 'type', post.type, 'pictures', held.pictures,
         'videos', held.videos, 'audios', held.audios, 'seconds', held.seconds, 'characters', post.body_length) AS sold
@@ -94,7 +94,7 @@ function offerOf(found: Found): PostOffer | Refusal {
  * Returns the refusal of a creator who cannot be paid for a post; that the post is not theirs goes before that they are not verified.
  * @param post their post as it is for sale, or its refusal
  */
-export function sellerRefusal(creator: Refusal, post: PostOffer | Refusal | undefined): Refusal {
+export function chooseSellerRefusal(creator: Refusal, post: PostOffer | Refusal | undefined): Refusal {
   const isOfAnother = post instanceof Refusal && post.code === 'POST_NOT_FOUND'
   return isOfAnother && creator.code === 'CREATOR_NOT_VERIFIED' ? post : creator
 }

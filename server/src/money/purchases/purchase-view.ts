@@ -1,13 +1,13 @@
 import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
-import type { ItemKind } from '@fanfare/contract/money/payment-kinds'
+import type { PurchasableItemKind } from '@fanfare/contract/money/payment-kinds'
 import { refundRequestHours } from '@fanfare/contract/money/refund-rules'
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
-import type { PurchaseClosedBecause } from './close-purchase.ts'
+import type { PurchaseRevocationReason } from './close-purchase.ts'
 
 /** A purchase with its payment, and the refund request about it if there is one. Minor units. */
 export type PurchaseRow = {
   purchaseId: string
-  kind: ItemKind
+  kind: PurchasableItemKind
   postId: string | null
   title: string
   creatorName: string
@@ -16,7 +16,7 @@ export type PurchaseRow = {
   currencyCode: CurrencyCode
   reference: string
   boughtAt: Date
-  closedBecause: PurchaseClosedBecause | null
+  closedBecause: PurchaseRevocationReason | null
   isRefundPending: boolean
   requestState: NonNullable<Purchase['refundRequest']>['state'] | null
   requestedAt: Date | null

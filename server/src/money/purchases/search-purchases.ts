@@ -6,7 +6,7 @@ import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { loadReadablePostBodies } from '../../social/posts/find-posts.ts'
-import { loadSelectedPosts } from '../../social/posts/post-content.ts'
+import { loadPostsByStatement } from '../../social/posts/post-content.ts'
 import { postColumnsSql, postJoinsSql, postView } from '../../social/posts/post-view.ts'
 import { payerTransactionIdSql } from '../ledger/wallet/card-payments.ts'
 import { type PurchaseRow, purchaseColumnsSql, purchaseJoinsSql, purchaseView } from './purchase-view.ts'
@@ -51,7 +51,7 @@ export async function searchOwnPurchases(
   )
   const now = ctx.clock.now()
   const ids = rows.flatMap(({ postId }) => postId ?? [])
-  const posts = await loadSelectedPosts(ctx, buyerId, {
+  const posts = await loadPostsByStatement(ctx, buyerId, {
     name: 'bought_posts',
     text: boughtPosts,
     values: [buyerId, now, ids],

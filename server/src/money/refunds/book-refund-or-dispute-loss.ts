@@ -12,7 +12,7 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { smallerBigint } from '../ledger/booking/accounts.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import { bookPaymentReversals, type HolderOutcome } from '../ledger/reversal/reverse-payments.ts'
-import { closePurchases, type PurchaseClosedBecause } from '../purchases/close-purchase.ts'
+import { revokePurchases, type PurchaseRevocationReason } from '../purchases/close-purchase.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
 import { separatelyAnnouncedCauses } from './mail-payment-reversed.ts'
@@ -116,7 +116,7 @@ async function notifyHolders(
 
 /** Ends what payments were for whose price is all back. A tip and a top-up are undone by the money alone. */
 async function undoPayments(tx: Tx, ctx: Context, losses: readonly RefundOrDisputeLoss[]): Promise<void> {
-  const purchases: { paymentId: string; because: PurchaseClosedBecause }[] = []
+  const purchases: { paymentId: string; because: PurchaseRevocationReason }[] = []
   for (const { kind, cause, payment, amount } of losses) {
     const { id: paymentId, purpose } = payment
     const isAllBack = payment.reversed < payment.amount && payment.reversed + amount >= payment.amount
@@ -127,7 +127,7 @@ async function undoPayments(tx: Tx, ctx: Context, losses: readonly RefundOrDispu
       purchases.push({ paymentId, because })
     } else purpose satisfies 'TIPS' | 'TOP_UP'
   }
-  await closePurchases(tx, purchases, ctx.clock.now())
+  await revokePurchases(tx, purchases, ctx.clock.now())
 }
 
 /** Builds the payer's notification of the return, and the receiver's of the loss. */

@@ -1,17 +1,17 @@
-import { emailTask } from '../../platform/email/email-task.ts'
-import type { ClaimKind } from '../ledger/reversal/holds.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
+import type { MoneyClaimKind } from '../ledger/reversal/holds.ts'
 import { loadRefundOrDisputeFacts, type RefundOrDisputeFacts } from './refund-or-dispute-facts.ts'
 
 /** CLOSED: lost, and nothing was left to take. */
 type News = 'OPENED' | 'WON' | 'CLOSED'
 
 /** `kept`: WON, what other open disputes or pending refunds hold of it now, in minor units; `keptBy`: which of them, a dispute where it is left out. */
-type Payload = { disputeId: string; news: News; kept?: string; keptBy?: ClaimKind }
+type Payload = { disputeId: string; news: News; kept?: string; keptBy?: MoneyClaimKind }
 
 /** Tells a creator that a payer's bank asks for a payment back, or that it stands after all. */
-export const mailDisputeToCreator = emailTask<
+export const mailDisputeToCreator = defineEmailTask<
   Payload,
-  RefundOrDisputeFacts & { news: News; kept: bigint; keptBy: ClaimKind }
+  RefundOrDisputeFacts & { news: News; kept: bigint; keptBy: MoneyClaimKind }
 >(
   'mail-dispute',
   async (ctx, { disputeId, news, kept = '0', keptBy = 'DISPUTE' }) => {

@@ -1,16 +1,16 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Recipient } from '../../platform/email/email.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import type { EmailRecipient } from '../../platform/email/email.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 
 /** Amount in minor units. */
 type Facts = { title: string; amount: bigint; currency: CurrencyCode; creatorUsername: string }
 
 /** Tells a buyer that the refund which their request was granted has failed. Who has left is told nothing. */
-export const mailFailedRequestedRefund = emailTask<{ requestId: string }, Facts>(
+export const mailFailedRequestedRefund = defineEmailTask<{ requestId: string }, Facts>(
   'mail-failed-refund',
   async (ctx, { requestId }) => {
-    const { rows } = await sql<Facts & Recipient>`
+    const { rows } = await sql<Facts & EmailRecipient>`
       SELECT buyer.email, buyer.language, coalesce(purchase.terms ->> 'title', '') AS title,
         purchase.amount_minor AS amount, purchase.currency_code AS currency, creator.username AS "creatorUsername"
       FROM purchase_refund_request request

@@ -2,10 +2,10 @@ import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Email } from '../../platform/email/email.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { loadBookedReversal } from '../ledger/reversal/booked-payment.ts'
+import { loadBookedReversalOfOwner } from '../ledger/reversal/booked-payment.ts'
 import { loadRefundOrDisputeFacts, type RefundOrDisputeFacts } from './refund-or-dispute-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
@@ -31,7 +31,7 @@ export const mailPaymentReversed = task<Loss & { priority?: number }>(
   },
 )
 
-export const mailPaymentReversedTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
+export const mailPaymentReversedTo = defineEmailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
   'mail-loss-to',
   async (ctx, { side, kind, lossId }) => {
     const { payer, creator, ...facts } = await loadRefundOrDisputeFacts(
@@ -44,7 +44,7 @@ export const mailPaymentReversedTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVE
     if (reader === null) return null
     const isTaken = side === 'RECEIVER' || facts.isTopUp
     const { taken, owed } = isTaken
-      ? await loadBookedReversal(ctx.db, lossId, (side === 'PAYER' ? facts.payerId : facts.creatorId) ?? '')
+      ? await loadBookedReversalOfOwner(ctx.db, lossId, (side === 'PAYER' ? facts.payerId : facts.creatorId) ?? '')
       : { taken: 0n, owed: 0n }
     const amount = kind === 'DISPUTE_LOST' ? facts.booked : facts.amount
     return { ...facts, ...reader, amount, kind, side, taken, owed }

@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { RefundCause } from '@fanfare/contract/money/refund-rules'
-import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Recipient } from '../../platform/email/email.ts'
+import type { EmailRecipient } from '../../platform/email/email.ts'
 
 /** Facts in emails about a refund or a dispute. Amounts in minor units. */
 export type RefundOrDisputeFacts = {
@@ -30,13 +30,13 @@ export type RefundOrDisputeFacts = {
 }
 
 /** Recipients of emails about it; null for a person who has left and gets none. */
-type Readers = { payer: Recipient | null; creator: Recipient | null }
+type Readers = { payer: EmailRecipient | null; creator: EmailRecipient | null }
 
 type Row = RefundOrDisputeFacts & {
   payerEmail: string | null
-  payerLanguage: LanguageCode | null
+  payerLanguage: AccountLanguageCode | null
   creatorEmail: string | null
-  creatorLanguage: LanguageCode | null
+  creatorLanguage: AccountLanguageCode | null
 }
 
 /** The facts of a refund or a dispute about a payment, and who is to know of them. */

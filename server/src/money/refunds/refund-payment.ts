@@ -5,12 +5,12 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
+import { hashIdempotentRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import { type ApprovalRecord, proposeUnlessApproved } from '../approvals/enforce-four-eyes-approval.ts'
-import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
+import { type ReauthenticatedAdmin, reauthenticateAdminAndTransact } from '../approvals/reauthenticated-admin.ts'
 import { findPaymentForUpdate, type LockedPayment } from './lock-charge.ts'
-import { requireRefundable, reusedRefundKeyRefusal, startRefund } from './start-refund.ts'
+import { requireRefundableAmount, reusedRefundKeyRefusal, startRefund } from './start-refund.ts'
 
 export type AdminRefundInput = BodyOf<typeof refundCall> & { idempotencyKey: string | null }
 
@@ -22,7 +22,7 @@ export type AdminRefundInput = BodyOf<typeof refundCall> & { idempotencyKey: str
  * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, a refund is on its way, or
  * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, for more than is left, and
  * from the wallet of an account that has been deleted since; and
- * whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
+ * whatever `enforceFourEyesApproval` and `reauthenticateAdminAndTransact` throw
  */
 export async function refundPaymentAsAdmin(
   ctx: Context,
@@ -32,12 +32,12 @@ export async function refundPaymentAsAdmin(
 ): Promise<string | null> {
   const { amount: asked, left: seen, reason, otp, passkey } = request
   const asking = askingOf(paymentId, request)
-  return reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+  return reauthenticateAdminAndTransact(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const payment = await findPaymentForUpdate(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
     const before = await askedBefore(tx, admin, asking)
     if (before !== undefined) return before
-    const left = await requireRefundable(tx, payment)
+    const left = await requireRefundableAmount(tx, payment)
     if (seen !== undefined && BigInt(seen) !== left) throw refuse('CONFLICT')
     const amount = asked === undefined ? left : BigInt(asked)
     if (amount > left) {
@@ -45,7 +45,7 @@ export async function refundPaymentAsAdmin(
         detail: `Only ${formatMoney(left, payment.currency)} of this payment can still be refunded.`,
       })
     }
-    const agreed = await requestRefundApproval(tx, ctx, { admin, payment, amount })
+    const agreed = await enforceRefundApproval(tx, ctx, { admin, payment, amount })
     if (agreed === null) return null
     const refund = { payment, amount, requestedBy: admin.adminId, reason, request: asking } as const
     return startRefund(tx, ctx, { ...refund, cause: 'ADMIN' }, (refundId) =>
@@ -63,9 +63,9 @@ export async function refundPaymentAsAdmin(
 
 /**
  * Requests approval of a refund: a return to a wallet is a credit of its owner; a card gets back its charge.
- * @returns null while it waits for a second admin; @throws what `proposeUnlessApproved` throws
+ * @returns null while it waits for a second admin; @throws what `enforceFourEyesApproval` throws
  */
-export function requestRefundApproval(
+export function enforceRefundApproval(
   tx: Tx,
   ctx: Context,
   {
@@ -74,7 +74,7 @@ export function requestRefundApproval(
     amount,
   }: { admin: ReauthenticatedAdmin; payment: LockedPayment; amount: bigint },
 ): Promise<ApprovalRecord | null> {
-  return proposeUnlessApproved(tx, ctx, admin, {
+  return enforceFourEyesApproval(tx, ctx, admin, {
     act: 'REFUND_PAYMENT',
     subjectId,
     currency,
@@ -89,7 +89,7 @@ type Asking = { key: string; hash: Buffer } | null
 
 function askingOf(paymentId: string, { idempotencyKey, amount, left, reason }: AdminRefundInput): Asking {
   if (idempotencyKey === null) return null
-  return { key: idempotencyKey, hash: hashRequest(paymentId, amount ?? null, left ?? null, reason) }
+  return { key: idempotencyKey, hash: hashIdempotentRequest(paymentId, amount ?? null, left ?? null, reason) }
 }
 
 /** The refund that this request made when it came before; behind the payment's lock, so that it is seen. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connection/connect.ts'
 
 /** Returns whether a refund of a payment has started and is not settled yet. */
-export async function isBeingRefunded(db: Db, paymentId: string): Promise<boolean> {
+export async function isPaymentBeingRefunded(db: Db, paymentId: string): Promise<boolean> {
   return (await findPaymentsBeingRefunded(db, [paymentId])).has(paymentId)
 }
 
 /** Returns whether the payer's bank is deciding about a payment. */
-export async function isInDispute(db: Db, paymentId: string): Promise<boolean> {
+export async function isPaymentInDispute(db: Db, paymentId: string): Promise<boolean> {
   return (await findPaymentsInDispute(db, [paymentId])).has(paymentId)
 }
 

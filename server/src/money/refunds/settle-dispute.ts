@@ -28,7 +28,7 @@ type StoredDispute = { id: string; state: string; amount: bigint }
  * @param reported as the provider told us when asked
  * @returns false for a dispute about a charge that we know nothing of
  */
-export async function settleDispute(ctx: Context, provider: string, reported: Dispute): Promise<boolean> {
+export async function settleReportedDispute(ctx: Context, provider: string, reported: Dispute): Promise<boolean> {
   const isKnown = await inTransaction(ctx.db, async (tx) => {
     const charge = await findChargeForUpdate(tx, provider, reported)
     if (!charge) return false

@@ -1,4 +1,4 @@
-import { isSalesRefundCause, type RefundCause } from '@fanfare/contract/money/refund-rules'
+import { isNonAdminRefundCause, type RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -39,7 +39,7 @@ type StoredRefund = {
  * @param reported as the provider told us when asked
  * @returns false for a refund of a charge that we know nothing of
  */
-export async function settleRefund(ctx: Context, provider: string, reported: Refund): Promise<boolean> {
+export async function settleReportedRefund(ctx: Context, provider: string, reported: Refund): Promise<boolean> {
   const heard = await inTransaction(ctx.db, async (tx) => {
     const charge = await findChargeForUpdate(tx, provider, reported)
     if (!charge) return 'UNKNOWN'
@@ -61,7 +61,7 @@ export async function settleRefund(ctx: Context, provider: string, reported: Ref
     await advance(tx, ctx, { stored, refund: reported, charge })
     return 'KNOWN'
   })
-  if (heard === 'NEW' && reported.status !== 'pending') return settleRefund(ctx, provider, reported)
+  if (heard === 'NEW' && reported.status !== 'pending') return settleReportedRefund(ctx, provider, reported)
   return heard !== 'UNKNOWN'
 }
 
@@ -221,7 +221,7 @@ async function failRefund(
   if (failed) await setRefundExcludedFromAdminTotals(tx, ctx, { id, ...failed }, true)
   if (payment === null) return
   if (failed?.cause === 'REQUEST') await reopenRefundRequest(tx, payment.id)
-  if (isSalesRefundCause(failed?.cause)) await enqueue(tx, mailFailedSaleRefundToBuyer, { refundId: id })
+  if (isNonAdminRefundCause(failed?.cause)) await enqueue(tx, mailFailedSaleRefundToBuyer, { refundId: id })
   if (failed?.cause === 'CREATOR') await enqueue(tx, mailFailedCreatorRefund, { refundId: id })
   await releaseRefund(tx, ctx, id, payment)
 }

@@ -31,14 +31,14 @@ export type NewRefund = {
  * @throws Refusal CONFLICT when nothing is left or a refund is on its way; RULE_BROKEN for a payment that moved no money, is
  * in dispute, or came from the wallet of an account that has been deleted since
  */
-export async function requireRefundable(tx: Tx, payment: LockedPayment): Promise<bigint> {
+export async function requireRefundableAmount(tx: Tx, payment: LockedPayment): Promise<bigint> {
   const refusal = (await findRefundRefusals(tx, [payment])).get(payment.id)
   if (refusal) throw refusal
   return payment.amount - payment.reversed
 }
 
 /**
- * Finds which locked payments cannot be refunded, and why: what `requireRefundable` throws, by the payment's id. Accounts
+ * Finds which locked payments cannot be refunded, and why: what `requireRefundableAmount` throws, by the payment's id. Accounts
  * whose wallets are to be credited are not deleted until the transaction ends.
  */
 export async function findRefundRefusals(
@@ -82,7 +82,7 @@ async function findOtherReversals(tx: Tx, paymentIds: readonly string[]): Promis
 }
 
 /**
- * Starts a refund that `requireRefundable` allows. Into a wallet it is booked at once; to a card, its provider is asked by a
+ * Starts a refund that `requireRefundableAmount` allows. Into a wallet it is booked at once; to a card, its provider is asked by a
  * job, with the refund's id as idempotency key, and the money is held until it moves. Call it as the last step of a
  * transaction, behind the payment's lock.
  * @param insert runs once the refund's row is there, before money is moved

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { type CardProvider, type Refund, RefundRefused } from '../../platform/integrations/card-provider.ts'
+import { type CardProvider, type Refund, RefundRefusedError } from '../../platform/integrations/card-provider.ts'
 import { forEachConcurrently } from '../../platform/queue/for-each-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
-import { recordRefundFailed, refundQueryDelayMs, settleRefund } from './settle-refund.ts'
+import { recordRefundFailed, refundQueryDelayMs, settleReportedRefund } from './settle-refund.ts'
 
 type Asked = {
   provider: string
@@ -23,8 +23,8 @@ export const syncRefundWithProvider = task<{ refundId: string }>(
     const asked = await claim(ctx, refundId)
     if (!asked) return
     const reported = await ask(ctx, ctx.outside.cards.cardNamed(asked.provider), refundId, asked)
-    if (reported instanceof RefundRefused) await recordRefundFailed(ctx, refundId, reported.reason)
-    else await settleRefund(ctx, asked.provider, reported)
+    if (reported instanceof RefundRefusedError) await recordRefundFailed(ctx, refundId, reported.reason)
+    else await settleReportedRefund(ctx, asked.provider, reported)
   },
 )
 
@@ -60,7 +60,7 @@ async function ask(
   card: CardProvider,
   key: string,
   { providerRefundId, reference, chargeId, amount }: Asked,
-): Promise<Refund | RefundRefused> {
+): Promise<Refund | RefundRefusedError> {
   if (providerRefundId !== null) {
     const reported = await card.findRefund(providerRefundId)
     if (!reported) throw new Error(`The provider does not know its refund ${providerRefundId} any more.`)
@@ -69,7 +69,7 @@ async function ask(
   try {
     return await card.refund({ reference, chargeId, amount, key })
   } catch (cause) {
-    if (!(cause instanceof RefundRefused)) throw cause
+    if (!(cause instanceof RefundRefusedError)) throw cause
     ctx.log.error('refund-refused', cause, { refundId: key })
     return cause
   }
@@ -80,7 +80,7 @@ const batchMax = 5000
 const lanes = 8
 
 /** Asks about refunds that are still on their way: nobody told us, or the provider did not answer when it was asked. */
-export const sweepRefunds = task<unknown>('sweep-refunds', async (ctx) => {
+export const pollPendingRefunds = task<unknown>('sweep-refunds', async (ctx) => {
   const waiting = await ctx.db
     .selectFrom('refund')
     .select('id')

@@ -2,11 +2,11 @@ import { type FundingSource, listFundingSources } from '@fanfare/contract/money/
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import {
-  describeCancelling,
+  describeHowToCancelSubscription,
   findSubscriptionMailFacts,
   formatCardName,
   type SubscriptionMailFacts,
@@ -45,7 +45,7 @@ async function announce(ctx: Context): Promise<number> {
 type Facts = SubscriptionMailFacts & { endsAt: Date }
 
 /** Tells a fan of a renewal before it is charged; not where it has happened, or is not to come any more. */
-export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
+export const mailRenewalNotice = defineEmailTask<DueRenewal, Facts>(
   'mail-renewal-notice',
   async (ctx, { subscriptionId, monthStart }) => {
     const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
@@ -64,7 +64,7 @@ export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
       title: t`Your month with ${facts.creatorName} is almost over`,
       paragraphs: [
         ...paragraphsOf(translator, facts),
-        ...(isRenewed ? [describeCancelling(translator)] : []),
+        ...(isRenewed ? [describeHowToCancelSubscription(translator)] : []),
       ],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
       footnote: t`You're receiving this email because you have a subscription that renews every month.`,

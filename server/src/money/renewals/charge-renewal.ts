@@ -26,7 +26,7 @@ export type RenewalToCharge = DueRenewal & { fanId: string; creatorId: string }
  * killed at any point: the attempt is stored before the provider is called, an attempt with unknown outcome
  * is queried before it is made again under the same reference, and meanwhile nothing else pays for the month.
  */
-export const chargeRenewal: Task<RenewalToCharge> = task('charge-renewal', async (ctx, renewal) => {
+export const chargeRenewalToCard: Task<RenewalToCharge> = task('charge-renewal', async (ctx, renewal) => {
   const attempt = await takeUp(ctx, renewal)
   if (!attempt) return
   const charge = await makeCharge(ctx, attempt)

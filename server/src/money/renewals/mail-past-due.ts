@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { listFundingSources } from '@fanfare/contract/money/payment-sources'
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { findExceededSpendingLimit } from '../spending-limits/own-limit.ts'
 import {
-  describeCancelling,
+  describeHowToCancelSubscription,
   findSubscriptionMailFacts,
   formatCardName,
   type SubscriptionMailFacts,
@@ -19,7 +19,7 @@ type PastDue = SubscriptionMailFacts & {
 }
 
 /** Tells a fan that a renewal could not be paid, and until when it is tried again. */
-export const mailPastDue = emailTask<DueRenewal, PastDue>(
+export const mailPastDue = defineEmailTask<DueRenewal, PastDue>(
   'mail-past-due',
   async (ctx, { subscriptionId, monthStart }) => {
     const facts = await findSubscriptionMailFacts(ctx, subscriptionId)
@@ -38,7 +38,7 @@ export const mailPastDue = emailTask<DueRenewal, PastDue>(
       paragraphs: [
         ...paragraphsOf(translator, facts, day(gracePeriodEnd(facts.endsAt))),
         t`The days until then count towards the next month you pay for.`,
-        describeCancelling(translator),
+        describeHowToCancelSubscription(translator),
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
       footnote: t`You're receiving this email because you have a subscription that renews every month.`,

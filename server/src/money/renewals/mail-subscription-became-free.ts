@@ -1,8 +1,8 @@
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import { findSubscriptionMailFacts, type SubscriptionMailFacts } from '../subscriptions/mails/mail-facts.ts'
 
 /** Tells a fan that a creator takes no money any more, and that the subscription goes on. */
-export const mailSubscriptionBecameFree = emailTask<{ subscriptionId: string }, SubscriptionMailFacts>(
+export const mailSubscriptionBecameFree = defineEmailTask<{ subscriptionId: string }, SubscriptionMailFacts>(
   'mail-subscription-free',
   async (ctx, { subscriptionId }) => {
     const facts = await findSubscriptionMailFacts(ctx, subscriptionId)

@@ -19,7 +19,7 @@ import { lockAndFindPaymentsOverSpendingLimit } from '../spending-limits/own-lim
 import { subscriptionLockKeySql } from '../subscriptions/lock-subscription.ts'
 import { mailSubscriptionRenewed } from '../subscriptions/mails/mail-subscription-renewed.ts'
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
-import { chargeRenewal } from './charge-renewal.ts'
+import { chargeRenewalToCard } from './charge-renewal.ts'
 import { makeFreeOrEndSubscription } from './end-unrenewable-subscription.ts'
 import { markRenewalsPastDueAndNotify } from './insert-renewal-charge.ts'
 import {
@@ -90,7 +90,7 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
   const newlyPast = [...past].filter(({ status }) => status === 'ACTIVE')
   if (newlyPast.length > 0)
     await markRenewalsPastDueAndNotify(tx, ctx, newlyPast.map(dueOf), 'RENEWAL_OVER_LIMIT')
-  await enqueueMany(tx, chargeRenewal, charged.map(chargeOf))
+  await enqueueMany(tx, chargeRenewalToCard, charged.map(chargeOf))
   const stopping = renewals.filter(({ course }) => course === 'FREE' || course === 'END').map(stopOf)
   await enqueueMany(tx, makeFreeOrEndSubscription, stopping)
 }

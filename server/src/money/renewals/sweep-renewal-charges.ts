@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { paymentLookupDelayMs } from '../../platform/queue/payment-lookup-delay.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
-import { chargeRenewal, type RenewalToCharge } from './charge-renewal.ts'
+import { chargeRenewalToCard, type RenewalToCharge } from './charge-renewal.ts'
 import { buildRenewalJobKey } from './load-renewals-still-due.ts'
 
 const batch = 200
@@ -15,7 +15,7 @@ type Waiting = Omit<RenewalToCharge, 'monthStart'> & {
 }
 
 /** Takes up again the charges of renewals of which nothing was heard: the process was killed, or the provider was away. */
-export const sweepRenewalCharges = task<unknown>('sweep-renewal-charges', async (ctx) => {
+export const resumeStalledRenewalCharges = task<unknown>('sweep-renewal-charges', async (ctx) => {
   for (;;) {
     const taken = await takeUp(ctx)
     if (taken < batch) return
@@ -45,7 +45,7 @@ async function takeUp(ctx: Context): Promise<number> {
       const payload = { subscriptionId, fanId, creatorId, monthStart: monthStart.toISOString() }
       return { payload, key: buildRenewalJobKey('charge-renewal', payload) }
     })
-    await enqueueMany(tx, chargeRenewal, jobs)
+    await enqueueMany(tx, chargeRenewalToCard, jobs)
     return rows.length
   })
 }

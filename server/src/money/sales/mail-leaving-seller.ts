@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Recipient } from '../../platform/email/email.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import type { EmailRecipient } from '../../platform/email/email.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 
 /** `until`: when what was bought is gone. */
 type Facts = { creatorName: string; creatorUsername: string; until: Date }
 
 /** Tells a buyer that a creator deletes their account, and until when what they bought is there. */
-export const mailLeavingSeller = emailTask<{ creatorId: string; buyerId: string }, Facts>(
+export const mailLeavingSeller = defineEmailTask<{ creatorId: string; buyerId: string }, Facts>(
   'mail-leaving-seller',
   async (ctx, { creatorId, buyerId }) => {
-    const { rows } = await sql<Facts & Recipient & { count: number }>`
+    const { rows } = await sql<Facts & EmailRecipient & { count: number }>`
       SELECT buyer.email, buyer.language, creator.display_name AS "creatorName", creator.username AS "creatorUsername",
         creator.erase_at AS until, (
           SELECT count(*)::integer FROM purchase

@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Recipient } from '../../platform/email/email.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import type { EmailRecipient } from '../../platform/email/email.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 import { plural } from '../../platform/i18n/translator.ts'
 
 /** Sales of a creator that were refunded together. `amount` in minor units, as text. */
-export type MailedSales = {
+export type RefundedSales = {
   cause: 'REMOVED' | 'LEFT'
   creatorId: string
   lastRefundId: string
@@ -14,12 +14,12 @@ export type MailedSales = {
 }
 
 /** `amount` in minor units. */
-type Facts = Pick<MailedSales, 'cause' | 'count' | 'currency'> & { amount: bigint }
+type Facts = Pick<RefundedSales, 'cause' | 'count' | 'currency'> & { amount: bigint }
 
 /** Tells a creator that all buyers of a removed post, or of their last month, get their money back. */
-export const mailSalesRefundedToCreator = emailTask<MailedSales, Facts>(
+export const mailSalesRefundedToCreator = defineEmailTask<RefundedSales, Facts>(
   'mail-sales-refunded',
-  async (ctx, { creatorId, cause, count, amount, currency }): Promise<(Facts & Recipient) | undefined> => {
+  async (ctx, { creatorId, cause, count, amount, currency }): Promise<(Facts & EmailRecipient) | undefined> => {
     const creator = await ctx.db
       .selectFrom('account')
       .select(['email', 'language'])

@@ -5,14 +5,14 @@ import { enqueueSalesRefund } from './refund-sales.ts'
 
 const postsMax = 200
 /** Time in which a removal can be undone before its buyers are refunded. */
-export const refundAfterRemovalMs = 15_000
+export const refundDelayAfterRemovalMs = 15_000
 
 /**
  * Refunds what is still open of posts that the platform removed: sales whose dispute was won since, or whose money was in
  * another's dispute.
  */
 export const refundRemovedSales = task<unknown>('sweep-removed-sales', async (ctx) => {
-  const before = new Date(ctx.clock.now().getTime() - refundAfterRemovalMs)
+  const before = new Date(ctx.clock.now().getTime() - refundDelayAfterRemovalMs)
   const { rows } = await sql<{ creatorId: string; postId: string }>`
     SELECT post.creator_id AS "creatorId", post.id AS "postId" FROM post
     WHERE post.deleted_by_admin IS NOT NULL AND post.gate IS NOT NULL AND post.deleted_at < ${before}

@@ -4,21 +4,21 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { loadBookedReversal, loadPaymentBooking } from '../ledger/reversal/booked-payment.ts'
+import { loadBookedReversalOfOwner, loadPaymentBooking } from '../ledger/reversal/booked-payment.ts'
 import { splitReversedAmount } from '../ledger/reversal/reversal-entries.ts'
 import { findPaymentForUpdate } from '../refunds/lock-charge.ts'
-import { isInDispute } from '../refunds/reversals-in-progress.ts'
+import { isPaymentInDispute } from '../refunds/reversals-in-progress.ts'
 import {
   inCreatorRefundTransaction,
   requireCreatorCoversRefund,
   uncoveredRefundRefusal,
 } from '../refunds/sale-refunds/creator-refunds.ts'
-import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
+import { requireRefundableAmount, startRefund } from '../refunds/start-refund.ts'
 
 /**
  * Refunds one buyer all that is left of the price, from what its creator has. The purchase closes with the money.
  * @throws Refusal NOT_FOUND, CONFLICT; RULE_BROKEN where their balance does not reach; and what `inCreatorRefundTransaction`,
- * `requireRefundable` and `startRefund` throw
+ * `requireRefundableAmount` and `startRefund` throw
  */
 export async function refundOwnSale(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function refundOwnSale(
   await inCreatorRefundTransaction(ctx, creator, { currency, amount, share }, async (tx) => {
     const payment = await findPaymentForUpdate(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND')
-    if ((await requireRefundable(tx, payment)) !== amount) throw refuse('CONFLICT')
+    if ((await requireRefundableAmount(tx, payment)) !== amount) throw refuse('CONFLICT')
     await requireCreatorCoversRefund(tx, viewer.userId, { currency, amount, share })
     const refundId = await startRefund(tx, ctx, {
       payment,
@@ -44,7 +44,7 @@ export async function refundOwnSale(
       reason,
     })
     // Somebody may have spent from the wallet meanwhile.
-    const { owed } = await loadBookedReversal(tx, refundId, viewer.userId)
+    const { owed } = await loadBookedReversalOfOwner(tx, refundId, viewer.userId)
     if (owed > 0n) throw uncoveredRefundRefusal(share, currency)
   })
 }
@@ -65,7 +65,7 @@ async function loadSale(ctx: Context, creatorId: string, purchaseId: string) {
     .executeTakeFirst()
   if (!sale) throw refuse('NOT_FOUND', { detail: 'Sale not found.' })
   if (sale.closedAt) throw refuse('CONFLICT', { detail: 'This sale was already refunded.' })
-  if (await isInDispute(ctx.db, sale.paymentId)) {
+  if (await isPaymentInDispute(ctx.db, sale.paymentId)) {
     throw refuse('RULE_BROKEN', { detail: "The buyer's bank is already deciding about this payment." })
   }
   return sale

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { isSalesRefundCause } from '@fanfare/contract/money/refund-rules'
+import { isNonAdminRefundCause } from '@fanfare/contract/money/refund-rules'
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -10,9 +10,9 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { forEachConcurrently } from '../../platform/queue/for-each-concurrently.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { findPaymentsForUpdate } from '../refunds/lock-charge.ts'
-import { lockAndFindPurchasesOfCause } from '../refunds/sale-refunds/standing-cause.ts'
+import { lockPostsAndFindStillRefundablePurchases } from '../refunds/sale-refunds/standing-cause.ts'
 import { findRefundRefusals, type NewRefund, startRefunds } from '../refunds/start-refund.ts'
-import { type MailedSales, mailSalesRefundedToCreator } from './mail-sales-refunded.ts'
+import { type RefundedSales, mailSalesRefundedToCreator } from './mail-sales-refunded.ts'
 import { isSaleToRefundSql, type SalesToRefund } from './open-sales.ts'
 
 /**
@@ -208,8 +208,8 @@ async function findStillToRefund(
   purchaseIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { cause } = sales
-  const standing = isSalesRefundCause(cause)
-    ? [...(await lockAndFindPurchasesOfCause(tx, ctx.clock.now(), { cause, purchaseIds }))]
+  const standing = isNonAdminRefundCause(cause)
+    ? [...(await lockPostsAndFindStillRefundablePurchases(tx, ctx.clock.now(), { cause, purchaseIds }))]
     : purchaseIds
   const query = sql<{ id: string }>`
     SELECT purchase.id FROM purchase
@@ -243,7 +243,7 @@ async function notifyCreator(
 ): Promise<void> {
   const { cause, creatorId } = sales
   if (cause !== 'REMOVED' && cause !== 'LEFT') return
-  const { rows } = await sql<Omit<MailedSales, 'cause' | 'creatorId'>>`
+  const { rows } = await sql<Omit<RefundedSales, 'cause' | 'creatorId'>>`
     SELECT max(refund.id) AS "lastRefundId", count(*)::integer AS count, payment.currency_code AS currency,
       sum(refund.amount_minor)::text AS amount
     FROM refund JOIN payment ON payment.id = refund.payment_id

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { refundRequestDeadline } from '../purchases/purchase-view.ts'
 import { findPaymentForUpdate } from '../refunds/lock-charge.ts'
-import { isBeingRefunded, isInDispute } from '../refunds/reversals-in-progress.ts'
+import { isPaymentBeingRefunded, isPaymentInDispute } from '../refunds/reversals-in-progress.ts'
 
 /**
  * Notes that a buyer wants their money back, for an admin to decide.
@@ -30,10 +30,10 @@ export async function submitRefundRequest(
     if (closedAt) throw refuse('CONFLICT', { detail: 'This purchase was already refunded.' })
     await requireNoRequest(tx, paymentId)
     if (now >= refundRequestDeadline(boughtAt)) throw refuse('REFUND_REQUEST_TOO_LATE')
-    if (await isBeingRefunded(tx, paymentId)) {
+    if (await isPaymentBeingRefunded(tx, paymentId)) {
       throw refuse('CONFLICT', { detail: 'This purchase is already being refunded.' })
     }
-    if (await isInDispute(tx, paymentId)) {
+    if (await isPaymentInDispute(tx, paymentId)) {
       throw refuse('RULE_BROKEN', { detail: 'Your bank is already deciding about this payment.' })
     }
     await tx

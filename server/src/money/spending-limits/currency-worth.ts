@@ -7,7 +7,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 const worth: Record<CurrencyCode, bigint> = { NGN: 1n, USD: 1500n, EUR: 1700n }
 
 /** Converts minor units roughly to another currency, rounded up. */
-export function convertRoughly(to: CurrencyCode, amount: bigint, from: CurrencyCode): bigint {
+export function convertCurrencyRoughly(to: CurrencyCode, amount: bigint, from: CurrencyCode): bigint {
   if (from === to) return amount
   return (amount * worth[from] + worth[to] - 1n) / worth[to]
 }

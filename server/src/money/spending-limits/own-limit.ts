@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import { convertRoughly } from './currency-worth.ts'
+import { convertCurrencyRoughly } from './currency-worth.ts'
 import {
   findSpendingLimit,
   lockSpendingLimits,
@@ -40,7 +40,7 @@ export async function lockAndFindPaymentsOverSpendingLimit<Payment extends Plann
     const limit = limits.find(({ accountId }) => accountId === payment.payerId)
     if (!limit) continue
     const before = spent.get(payment.payerId) ?? 0n
-    const after = before + convertRoughly(limit.currency, payment.amount, payment.currency)
+    const after = before + convertCurrencyRoughly(limit.currency, payment.amount, payment.currency)
     if (after > (limit.amount ?? after)) refused.set(payment, refusalOf(limit, before))
     else spent.set(payment.payerId, after)
   }
@@ -66,7 +66,7 @@ export async function findExceededSpendingLimit(
   const limit = await findSpendingLimit(db, payerId, now)
   if (!limit || limit.amount === null) return null
   const spent = (await sumSpendingThisMonth(db, [limit], now)).get(payerId) ?? 0n
-  const after = spent + convertRoughly(limit.currency, amount, currency)
+  const after = spent + convertCurrencyRoughly(limit.currency, amount, currency)
   return after > limit.amount ? { amount: limit.amount, currency: limit.currency } : null
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { convertRoughly } from './currency-worth.ts'
+import { convertCurrencyRoughly } from './currency-worth.ts'
 
 const raiseDelayMs = 24 * 60 * 60_000
 
@@ -82,7 +82,7 @@ export async function sumSpendingThisMonth(
       accountId,
       rows
         .filter(({ payerId }) => payerId === accountId)
-        .reduce((sum, paid) => sum + convertRoughly(currency, paid.spent, paid.currency), 0n),
+        .reduce((sum, paid) => sum + convertCurrencyRoughly(currency, paid.spent, paid.currency), 0n),
     ]),
   )
 }
@@ -137,7 +137,7 @@ function changedLimit(
   if (before === undefined || before.amount === null) {
     return amount === null ? undefined : { accountId, amount, currency, ...pendingNone }
   }
-  const held = convertRoughly(currency, before.amount, before.currency)
+  const held = convertCurrencyRoughly(currency, before.amount, before.currency)
   if (amount !== null && amount <= held) return { accountId, amount, currency, ...pendingNone }
   const raisesAt = new Date(now.getTime() + raiseDelayMs)
   return { accountId, amount: held, currency, raisesTo: amount, raisesAt }

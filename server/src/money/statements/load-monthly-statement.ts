@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts'
 import { sumDirectCardPayments } from '../ledger/wallet/card-payments.ts'
 import {
   loadWalletBalanceBefore,
-  sumWalletByKind,
+  sumWalletCreditsAndDebitsByKind,
   type WalletKindTotal,
 } from '../ledger/wallet/wallet-totals.ts'
 import { walletTransactionSources } from '../payments/history/wallet-transaction-view.ts'
@@ -14,7 +14,7 @@ import { walletTransactionSources } from '../payments/history/wallet-transaction
 type Source = MonthlyStatement['totals'][number]['source']
 
 /** A month of a member's wallet, in the currency that it has now, and of their cards. @throws Refusal NOT_FOUND */
-export async function loadMonthlyStatement(
+export async function loadMonthlyWalletStatement(
   ctx: Context,
   ownerId: string,
   { year, month }: ParamsOf<typeof getMonthlyStatement>,
@@ -30,7 +30,7 @@ export async function loadMonthlyStatement(
   const { currencyCode } = holder
   const [opening, totals, cardPayments] = await Promise.all([
     loadWalletBalanceBefore(ctx, ownerId, currencyCode, from),
-    sumWalletByKind(ctx, { ownerId, currencyCode, from, before }),
+    sumWalletCreditsAndDebitsByKind(ctx, { ownerId, currencyCode, from, before }),
     sumDirectCardPayments(ctx, ownerId, from, before),
   ])
   const change = totals.reduce((sum, { credits, debits }) => sum + credits - debits, 0n)

@@ -1,13 +1,13 @@
 import { getMonthlyStatement, getReceipt } from '@fanfare/contract/shapes/money/statements'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadMonthlyStatement } from './load-monthly-statement.ts'
+import { loadMonthlyWalletStatement } from './load-monthly-statement.ts'
 import { loadReceipt } from './load-receipt.ts'
 
-export function statementRoutes(api: Api): void {
+export function walletStatementRoutes(api: Api): void {
   answer(api, getReceipt, async ({ ctx, viewer, params }) => ({
     data: await loadReceipt(ctx, viewer.userId, params.transactionId),
   }))
   answer(api, getMonthlyStatement, async ({ ctx, viewer, params }) => ({
-    data: await loadMonthlyStatement(ctx, viewer.userId, params),
+    data: await loadMonthlyWalletStatement(ctx, viewer.userId, params),
   }))
 }

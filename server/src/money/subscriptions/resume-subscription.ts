@@ -8,7 +8,7 @@ import {
   isContinuingSubscription,
   lockPairAndFindSubscription,
 } from './lock-subscription.ts'
-import { resumePaidMonth } from './months/paid-month.ts'
+import { resumeSubscriptionInPaidMonth } from './months/paid-month.ts'
 import { loadSubscriptionToCreator } from './search/search-subscriptions.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function resumeSubscription(
     if (!offer || offer instanceof Refusal) throw offer
     if (isContinuingSubscription(locked, now)) return
     if (offer.isFree) throw refuse('PRICE_CHANGED')
-    if (await resumePaidMonth(tx, ctx, locked, { fanId, creatorId })) return
+    if (await resumeSubscriptionInPaidMonth(tx, ctx, locked, { fanId, creatorId })) return
     throw refuse('RULE_BROKEN', {
       detail: 'The month you paid for has ended. Subscribe again to see more.',
     })

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { availableLedgerAccount, type PlatformLedgerAccount } from '../ledger/booking/accounts.ts'
-import { bookTransfer as move } from '../ledger/booking/transfer.ts'
+import { bookLedgerTransfer as move } from '../ledger/booking/transfer.ts'
 import type { LockedBankTransfer } from './lock-transfer.ts'
 import { mailBankTransferOutcome } from './mail-transfer.ts'
 

@@ -10,8 +10,8 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type ApprovalOutcome, proposeUnlessApproved } from '../approvals/enforce-four-eyes-approval.ts'
-import { type ReauthenticatedAdmin, reauthenticateAndTransact } from '../approvals/reauthenticated-admin.ts'
+import { type ApprovalOutcome, enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
+import { type ReauthenticatedAdmin, reauthenticateAdminAndTransact } from '../approvals/reauthenticated-admin.ts'
 import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { creditBankTransfer } from './credit-transfer.ts'
 import { decidedBankTransferRefusal, type LockedBankTransfer, lockBankTransfer } from './lock-transfer.ts'
@@ -21,7 +21,7 @@ import { mailBankTransferOutcome } from './mail-transfer.ts'
  * An admin has seen the money on the account: what came is credited, once. It may come late, for a transfer that its payer
  * cancelled or that expired. No line of a bank statement says so, which takes two admins whatever the sum: the first proposes it.
  * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
- *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
+ *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `enforceFourEyesApproval` and `reauthenticateAdminAndTransact` throw
  */
 export async function confirmBankTransfer(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function confirmBankTransfer(
     await requireNoLine(tx, locked)
     await lockUndeletedOwner(tx, locked.accountId)
     const received = amountReceived === undefined ? locked.amount : BigInt(amountReceived)
-    const agreed = await proposeUnlessApproved(tx, ctx, admin, {
+    const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
       act: 'CONFIRM_TRANSFER',
       subjectId: transferId,
       currency: locked.currency,
@@ -56,7 +56,7 @@ export async function confirmBankTransfer(
     await creditBankTransfer(tx, ctx, locked, { received, decidedBy: admin.adminId, note: note ?? null })
     return 'DONE'
   }
-  return reauthenticateAndTransact(ctx, { viewer, factor }, confirm)
+  return reauthenticateAdminAndTransact(ctx, { viewer, factor }, confirm)
 }
 
 async function requireNoLine(tx: Tx, { id }: LockedBankTransfer): Promise<void> {
@@ -74,7 +74,7 @@ async function requireNoLine(tx: Tx, { id }: LockedBankTransfer): Promise<void> 
 
 /**
  * Ends a transfer whose money did not come; its payer is told why. Money that comes all the same waits for a person.
- * @throws Refusal NOT_FOUND; CONFLICT when it has ended already; and what `reauthenticateAndTransact` throws
+ * @throws Refusal NOT_FOUND; CONFLICT when it has ended already; and what `reauthenticateAdminAndTransact` throws
  */
 export async function rejectBankTransfer(
   ctx: Context,
@@ -82,7 +82,7 @@ export async function rejectBankTransfer(
   transferId: string,
   { reason, ...factor }: BodyOf<typeof rejectCall>,
 ): Promise<void> {
-  await reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
+  await reauthenticateAdminAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockBankTransfer(tx, transferId)
     if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED')
       throw decidedBankTransferRefusal(locked)

@@ -1,5 +1,5 @@
 import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 
 type About = 'CONFIRMED' | 'REJECTED'
 /** Minor units. */
@@ -13,7 +13,7 @@ type Facts = {
 }
 
 /** Emails a payer the outcome of their transfer. */
-export const mailBankTransferOutcome = emailTask<{ transferId: string; about: About }, Facts>(
+export const mailBankTransferOutcome = defineEmailTask<{ transferId: string; about: About }, Facts>(
   'mail-transfer',
   async (ctx, { transferId, about }) => {
     const stored = await ctx.db

@@ -40,7 +40,7 @@ export async function loadBankTransferForAdmins(ctx: Context, id: string): Promi
   return transfer
 }
 
-export async function loadBankTransfersForAdmins(
+export async function loadBankTransfersByIdsForAdmins(
   ctx: Context,
   ids: readonly string[],
 ): Promise<BankTransferForAdmins[]> {

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { storableJson } from '../../platform/db/storable-json.ts'
+import { toStorableJson } from '../../platform/db/storable-json.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { CardProvider, ProviderEvent } from '../../platform/integrations/card-provider.ts'
@@ -32,7 +32,7 @@ export async function receivePaymentWebhook(
         provider: card.name,
         key: event.key,
         reference: event.reference,
-        body: storableJson(rawBody.toString('utf8')),
+        body: toStorableJson(rawBody.toString('utf8')),
         received_at: ctx.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())

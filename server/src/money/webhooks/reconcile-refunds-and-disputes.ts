@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'
 import { task } from '../../platform/queue/task.ts'
-import { settleDisputeAndMissedCharge, settleRefundsAndMissedCharges } from './settle-webhook-reversals.ts'
+import { fetchAndSettleDispute, settleRefundsAndMissedCharges } from './settle-webhook-reversals.ts'
 
 const dayMs = 86_400_000
 const days = 3
@@ -28,7 +28,7 @@ export const reconcileRefundsAndDisputes = task<unknown>('reconcile-losses', asy
       }
     }
     for (const id of await openDisputes(ctx, card))
-      await attempt(() => settleDisputeAndMissedCharge(ctx, card, id))
+      await attempt(() => fetchAndSettleDispute(ctx, card, id))
   }
   if (problems.length > 0)
     throw new AggregateError(problems, 'Not every refund and dispute could be settled.')
@@ -40,7 +40,7 @@ async function settle(
   kind: (typeof kinds)[number],
   id: string,
 ): Promise<void> {
-  if (kind === 'dispute') return settleDisputeAndMissedCharge(ctx, card, id)
+  if (kind === 'dispute') return fetchAndSettleDispute(ctx, card, id)
   const refund = await card.findRefund(id)
   if (refund) await settleRefundsAndMissedCharges(ctx, card, [refund])
 }

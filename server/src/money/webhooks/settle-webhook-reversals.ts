@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context.ts'
 import type { CardProvider, Dispute, Refund } from '../../platform/integrations/card-provider.ts'
 import { task } from '../../platform/queue/task.ts'
 import { settleCharge } from '../payments/charges/settle-charge.ts'
-import { settleDispute } from '../refunds/settle-dispute.ts'
-import { fetchAndSettleKnownDispute, settleReportedRefunds } from '../refunds/settle-reported-refunds.ts'
+import { settleReportedDispute } from '../refunds/settle-dispute.ts'
+import { fetchAndSettleReportedDispute, settleReportedRefunds } from '../refunds/settle-reported-refunds.ts'
 
 /** Refund, or refunded charge, named by an event. */
 type WebhookRefund = { provider: string; reference: string | null; id: string | null }
@@ -53,17 +53,17 @@ async function settleMissedCharge(
 /** Asks the provider about a dispute that an event named: what the event says of it is not trusted. */
 export const settleWebhookDispute = task<{ provider: string; id: string }>(
   'settle-dispute',
-  (ctx, { provider, id }) => settleDisputeAndMissedCharge(ctx, ctx.outside.cards.cardNamed(provider), id),
+  (ctx, { provider, id }) => fetchAndSettleDispute(ctx, ctx.outside.cards.cardNamed(provider), id),
 )
 
 /** Settles a dispute as the provider tells of it now, after its charge where nobody told us of that. */
-export async function settleDisputeAndMissedCharge(
+export async function fetchAndSettleDispute(
   ctx: Context,
   card: CardProvider,
   id: string,
 ): Promise<void> {
-  const dispute = await fetchAndSettleKnownDispute(ctx, card, id)
+  const dispute = await fetchAndSettleReportedDispute(ctx, card, id)
   if (dispute && (await settleMissedCharge(ctx, card, dispute))) {
-    await settleDispute(ctx, card.name, dispute)
+    await settleReportedDispute(ctx, card.name, dispute)
   }
 }

@@ -14,18 +14,18 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
+import { hashIdempotentRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { availableLedgerAccount, heldLedgerAccount } from '../ledger/booking/accounts.ts'
-import { bookTransfer } from '../ledger/booking/transfer.ts'
+import { bookLedgerTransfer } from '../ledger/booking/transfer.ts'
 import { lockAndRequireWithdrawable } from '../ledger/wallet/require-withdrawable.ts'
 import type { WithdrawableAmount } from '../ledger/wallet/withdrawable.ts'
-import { mailWithdrawal } from './notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from './notifying/mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
-export type WithdrawalRequest = WithdrawalBody & { idempotencyKey: string | null }
+export type WithdrawalRequestInput = WithdrawalBody & { idempotencyKey: string | null }
 
 /**
  * Requests the withdrawal that the code names: everything that was available in the wallet, cleared and not
@@ -40,7 +40,7 @@ export async function requestWithdrawal(
   ctx: Context,
   visitor: ClientInfo,
   accountId: string,
-  wish: WithdrawalRequest,
+  wish: WithdrawalRequestInput,
 ): Promise<Withdrawal> {
   const before = await madeBefore(ctx, accountId, wish)
   if (before) return before
@@ -57,7 +57,7 @@ export async function requestWithdrawal(
 async function madeBefore(
   ctx: Context,
   accountId: string,
-  wish: WithdrawalRequest,
+  wish: WithdrawalRequestInput,
 ): Promise<Withdrawal | undefined> {
   if (wish.idempotencyKey === null) return undefined
   const made = await ctx.db
@@ -77,14 +77,14 @@ async function madeBefore(
  * request may come with another one.
  */
 function hashOf({ bankName, accountName, accountNumber, saveBankInfo }: WithdrawalBody): Buffer {
-  return hashRequest(bankName, accountName, accountNumber, saveBankInfo)
+  return hashIdempotentRequest(bankName, accountName, accountNumber, saveBankInfo)
 }
 
 async function makeRequest(
   ctx: Context,
   visitor: ClientInfo,
   accountId: string,
-  body: WithdrawalRequest,
+  body: WithdrawalRequestInput,
 ): Promise<Withdrawal> {
   const code = await verifyOneTimeCodeAndCountAttempt(ctx, {
     visitor,
@@ -116,7 +116,7 @@ async function makeRequest(
       })
       .returning(withdrawalColumns)
       .executeTakeFirstOrThrow()
-    await bookTransfer(tx, {
+    await bookLedgerTransfer(tx, {
       id: ctx.newId(),
       kind: 'WITHDRAWAL_REQUEST',
       about: request.id,
@@ -129,7 +129,7 @@ async function makeRequest(
         { account: heldLedgerAccount(accountId), amount },
       ],
     })
-    await enqueue(tx, mailWithdrawal, { withdrawalId: request.id, decision: 'PENDING' })
+    await enqueue(tx, mailWithdrawalStatus, { withdrawalId: request.id, decision: 'PENDING' })
     return withdrawalView(request)
   })
 }

@@ -38,7 +38,7 @@ export const brandAccentSetting = z.string().transform((text, check): Record<The
 })
 
 /** Describes for operators, in a sentence, the contrast of the text on the accent and of the links in it. */
-export function describeContrast({ dark, light }: Record<Theme, Palette>): string {
+export function describeAccentContrast({ dark, light }: Record<Theme, Palette>): string {
   const onAccentContrasts = [dark, light].map(({ accent, onAccent }) => contrastRatio(accent, onAccent))
   const links = (['dark', 'light'] as const).map((theme) => {
     const { link } = { dark, light }[theme]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brandAccentSetting, describeContrast } from './kinds-of-brand.ts'
+import { brandAccentSetting, describeAccentContrast } from './kinds-of-brand.ts'
 import { buildPalette, builtInPalettes, contrastRatio, themeBackgrounds } from './palette.ts'
 
 const themes = ['dark', 'light'] as const
@@ -68,7 +68,7 @@ test('an accent that nobody could tell from a theme’s page is refused in a sen
 })
 
 test('operators are told how what stands on their accent is read', () => {
-  expect(describeContrast(brandAccentSetting.parse('#6D4AFF'))).toMatch(
+  expect(describeAccentContrast(brandAccentSetting.parse('#6D4AFF'))).toMatch(
     /^BRAND_ACCENT: words on it are #ffffff, with a contrast of 5\.\d at least; links are #\w{6} in the dark theme \(\d\.\d\) and #\w{6} in the light theme \(\d\.\d\)\.$/,
   )
 })

@@ -1,24 +1,24 @@
 import process from 'node:process'
 import { hasPublicHost } from '@fanfare/contract/text/public-host'
 import type { z } from 'zod'
-import { type Environment, withDefaultSettings } from './environment.ts'
-import { formerSettingNameConflicts, formerSettingNameNotices, settingNameInUse } from './former-names.ts'
+import { type EnvironmentVariables, withDefaultSettings } from './environment.ts'
+import { describeFormerSettingNameConflicts, describeFormerSettingNames, describeSettingName } from './former-names.ts'
 import { MisconfiguredError } from './misconfigured-error.ts'
 import { defaultServingDatabaseRole, roleOfDatabaseUrl } from './serving-role.ts'
 import { cardProvidersSetting } from './setting-schemas/money.ts'
 import { isBucketWithoutKey } from './setting-schemas/storage.ts'
-import { defaultCardProviders, type SettingConditions, settingSchemas } from './settings.ts'
+import { defaultCardProviders, type SettingConditions, buildSettingSchemas } from './settings.ts'
 
 /** Lists everything that is wrong with the settings of any role, one per line. */
-export function findSettingProblems(environment: Environment, isRoot = runsAsRoot()): string[] {
+export function findSettingProblems(environment: EnvironmentVariables, isRoot = runsAsRoot()): string[] {
   const given = withDefaultSettings(environment)
-  const lines = Object.values(settingSchemas(conditionsOf(given))).flatMap((each) =>
+  const lines = Object.values(buildSettingSchemas(conditionsOf(given))).flatMap((each) =>
     linesOf(each.safeParse(given).error, given),
   )
   return [
     ...new Set([
       ...lines,
-      ...formerSettingNameConflicts(given),
+      ...describeFormerSettingNameConflicts(given),
       ...bucketProblem(given),
       ...rootProblem(given, isRoot),
     ]),
@@ -33,7 +33,7 @@ function isZero(setting: string | undefined): boolean {
 }
 
 /** Lists warnings about allowed but unusual settings, one line each, also where other settings are wrong. */
-export function findSettingWarnings(environment: Environment): string[] {
+export function findSettingWarnings(environment: EnvironmentVariables): string[] {
   const given = withDefaultSettings(environment)
   const clearing =
     /^\d+$/.test(given.CLEARING_DAYS ?? '') && Number(given.CLEARING_DAYS) < clearingDaysMin
@@ -47,7 +47,7 @@ export function findSettingWarnings(environment: Environment): string[] {
           "STORAGE_URL has no key for its bucket (s3://KEY:SECRET@BUCKET), and AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY aren't set: that only works if the machine has a role of its own",
         ]
       : []
-  const notices = [...formerSettingNameNotices(given), ...clearing, ...keyless]
+  const notices = [...describeFormerSettingNames(given), ...clearing, ...keyless]
   if (given.NODE_ENV !== 'production') return notices
   return [
     ...(given.FOUR_EYES_ABOVE?.trim() === 'off'
@@ -73,7 +73,7 @@ export function findSettingWarnings(environment: Environment): string[] {
 const suppliedNames = ['DATABASE_URL', 'STORAGE_URL', 'SECRET_KEY'] as const
 
 /** Lists the settings that are left to `npm start`, in one line: a role that is started by itself refuses to start without them. */
-export function describeMissingLauncherSettings(environment: Environment): string[] {
+export function describeMissingLauncherSuppliedSettings(environment: EnvironmentVariables): string[] {
   const given = withDefaultSettings(environment)
   const missing = suppliedNames.filter(
     (name) => given[name] === undefined && !(name === 'SECRET_KEY' && given.SECRET_KEYS !== undefined),
@@ -86,7 +86,7 @@ export function describeMissingLauncherSettings(environment: Environment): strin
 }
 
 /** Warns of addresses that people's browsers are given and that lead nowhere outside of one network. */
-function privateOrigins(given: Environment): string[] {
+function privateOrigins(given: EnvironmentVariables): string[] {
   return (['WEB_ORIGIN', 'API_ORIGIN'] as const).flatMap((name) => {
     const url = URL.parse(given[name] ?? '')
     if (url?.protocol !== 'https:' || isInInternet(url)) return []
@@ -106,7 +106,7 @@ function isInInternet({ href, hostname }: URL): boolean {
  * Checks whether the serving role may own the tables. A serving process does not know the migrating role, so
  * it goes by the name of its own.
  */
-function mayOwnTables(given: Environment): boolean {
+function mayOwnTables(given: EnvironmentVariables): boolean {
   const { DATABASE_URL, MIGRATION_DATABASE_URL, DATABASE_SERVING_ROLE = defaultServingDatabaseRole } = given
   if (!DATABASE_URL) return false
   const role = roleOfDatabaseUrl(DATABASE_URL)
@@ -116,27 +116,27 @@ function mayOwnTables(given: Environment): boolean {
 }
 
 /** The names of all settings. */
-export const settingNames: readonly string[] = namesIn(settingSchemas(conditionsOf({})))
+export const settingNames: readonly string[] = namesIn(buildSettingSchemas(conditionsOf({})))
 
 /** The names of those that the web servers read: none of them is a secret, but for the key in the address of a bucket. */
-export const webSettingNames: readonly string[] = Object.keys(settingSchemas(conditionsOf({})).web.shape)
+export const webSettingNames: readonly string[] = Object.keys(buildSettingSchemas(conditionsOf({})).web.shape)
 
 function namesIn(settings: Settings): string[] {
   return [...new Set(Object.values(settings).flatMap(({ shape }) => Object.keys(shape)))]
 }
 
-type Settings = ReturnType<typeof settingSchemas>
+type Settings = ReturnType<typeof buildSettingSchemas>
 
 /**
  * Reads the settings of a role.
  * @throws an Error whose message names every setting that is wrong, one per line
  */
-export function readSettings<R extends keyof Settings>(role: R, environment: Environment, isRoot: boolean) {
+export function readSettings<R extends keyof Settings>(role: R, environment: EnvironmentVariables, isRoot: boolean) {
   const given = withDefaultSettings(environment)
-  const { data, error } = settingSchemas(conditionsOf(given))[role].safeParse(given)
+  const { data, error } = buildSettingSchemas(conditionsOf(given))[role].safeParse(given)
   const lines = [
     ...linesOf(error, given),
-    ...formerSettingNameConflicts(given),
+    ...describeFormerSettingNameConflicts(given),
     ...(role === 'server' ? bucketProblem(given) : []),
     ...rootProblem(given, isRoot),
   ]
@@ -144,7 +144,7 @@ export function readSettings<R extends keyof Settings>(role: R, environment: Env
   return data as z.output<Settings[R]>
 }
 
-function conditionsOf(given: Environment): SettingConditions {
+function conditionsOf(given: EnvironmentVariables): SettingConditions {
   const { data = {} } = cardProvidersSetting.safeParse(given.CARD_PROVIDERS ?? defaultCardProviders)
   const takers = Object.values(data)
   return {
@@ -157,17 +157,17 @@ function conditionsOf(given: Environment): SettingConditions {
   }
 }
 
-function linesOf(error: z.ZodError | undefined, given: Environment): string[] {
+function linesOf(error: z.ZodError | undefined, given: EnvironmentVariables): string[] {
   const first = new Map<string, string>()
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
-    if (!first.has(name)) first.set(name, `${settingNameInUse(given, name)} ${message}`)
+    if (!first.has(name)) first.set(name, `${describeSettingName(given, name)} ${message}`)
   }
   return [...first.values()]
 }
 
 /** A store that is not Amazon's own knows no roles of machines: without a key it takes nothing. */
-function bucketProblem(given: Environment): string[] {
+function bucketProblem(given: EnvironmentVariables): string[] {
   const url = given.STORAGE_URL ?? ''
   return isBucketWithoutKey(url, given) && URL.parse(url)?.searchParams.has('endpoint')
     ? [
@@ -176,7 +176,7 @@ function bucketProblem(given: Environment): string[] {
     : []
 }
 
-function rootProblem(given: Environment, isRoot: boolean): string[] {
+function rootProblem(given: EnvironmentVariables, isRoot: boolean): string[] {
   return isRoot && given.NODE_ENV === 'production'
     ? ['NODE_ENV=production must not run as root: start it as a separate user']
     : []

@@ -2,7 +2,7 @@ import { defaultSalePriceLimits } from '@fanfare/contract/money/sale-price'
 import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 import { buildBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
-import { type Environment, readEnvironment } from './environment.ts'
+import { type EnvironmentVariables, readEnvironment } from './environment.ts'
 import { localhostOriginForIp } from './localhost-origin.ts'
 import { defaultServingDatabaseRole, roleOfDatabaseUrl, type ServingDatabaseRole } from './serving-role.ts'
 
@@ -12,7 +12,7 @@ export type Config = ReturnType<typeof readConfig>
  * Reads and checks what the API, the worker and the commands are told, once, when a process starts.
  * @throws an Error whose message names every setting that is wrong, a line each
  */
-export function readConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
+export function readConfig(environment: EnvironmentVariables = readEnvironment(), isRoot = runsAsRoot()) {
   const data = readSettings('server', environment, isRoot)
   return {
     environment: data.NODE_ENV,
@@ -150,7 +150,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
  * @returns `setting`: the one that names the database; `serving`: undefined where the migrating role serves too
  * @throws MisconfiguredError
  */
-export function readMigrateConfig(environment: Environment, isRoot = runsAsRoot()): MigrateConfig {
+export function readMigrateConfig(environment: EnvironmentVariables, isRoot = runsAsRoot()): MigrateConfig {
   const data = readSettings('migrate', environment, isRoot)
   const { MIGRATION_DATABASE_URL: directUrl, DATABASE_URL = '', DATABASE_DIRECT_URL } = data
   if (directUrl === undefined) {

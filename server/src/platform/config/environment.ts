@@ -5,31 +5,31 @@ import { parseEnv } from 'node:util'
 import { withCurrentSettingNames } from './former-names.ts'
 import { MisconfiguredError } from './misconfigured-error.ts'
 
-export type Environment = Record<string, string | undefined>
+export type EnvironmentVariables = Record<string, string | undefined>
 
 const root = resolve(import.meta.dirname, '../../..')
 
 /**
  * The environment of this process, over the file `.env` of this folder, or over the files that ENV_FILE names with commas
  * (`none`: no file), of which a later one wins. What is empty is not set.
- * @throws UnreadableSettings when a file that ENV_FILE names cannot be read, or has malformed lines
+ * @throws UnreadableSettingsError when a file that ENV_FILE names cannot be read, or has malformed lines
  */
-export function readEnvironment(own: Environment = process.env): Environment {
-  const malformed = findMalformedSettingLines(own)
-  if (malformed.length > 0) throw new UnreadableSettings(malformed.join('\n'))
+export function readEnvironment(own: EnvironmentVariables = process.env): EnvironmentVariables {
+  const malformed = describeMalformedSettingLines(own)
+  if (malformed.length > 0) throw new UnreadableSettingsError(malformed.join('\n'))
   return readEnvironmentLeniently(own)
 }
 
 /**
  * Parses what `readEnvironment` does, for callers that report the malformed lines among other problems.
- * @throws UnreadableSettings when a file that ENV_FILE names cannot be read
+ * @throws UnreadableSettingsError when a file that ENV_FILE names cannot be read
  */
-export function readEnvironmentLeniently(own: Environment = process.env): Environment {
+export function readEnvironmentLeniently(own: EnvironmentVariables = process.env): EnvironmentVariables {
   return { ...withoutEmpty(fileOf(own.ENV_FILE)), ...withoutEmpty(own) }
 }
 
 /** Returns the settings of the settings file and those of this process’s environment separately. */
-export function settingsBySource(own: Environment = process.env): { file: Environment; own: Environment } {
+export function settingsBySource(own: EnvironmentVariables = process.env): { file: EnvironmentVariables; own: EnvironmentVariables } {
   return { file: fileOf(own.ENV_FILE), own }
 }
 
@@ -37,7 +37,7 @@ export function settingsBySource(own: Environment = process.env): { file: Enviro
  * Reads former names of settings, and fills unset settings with defaults for this machine alone, with the sandbox for outside services; in
  * production, with the providers’ own addresses.
  */
-export function withDefaultSettings(given: Environment): Environment {
+export function withDefaultSettings(given: EnvironmentVariables): EnvironmentVariables {
   const set = withCurrentSettingNames(withoutEmpty(given))
   if (set.NODE_ENV === 'production') return { ...production, ...set }
   const at = (name: string, port: number) => `127.0.0.1:${isPort(set[name]) ? set[name] : port}`
@@ -96,7 +96,7 @@ const production = {
 }
 
 /** Lines of the files of settings that name none, with where they stand: whoever parses the files skips them. */
-export function findMalformedSettingLines(own: Environment = process.env): string[] {
+export function describeMalformedSettingLines(own: EnvironmentVariables = process.env): string[] {
   return filesIn(own).flatMap(({ file, lines }) =>
     lines.flatMap((line, at) =>
       /^\s*(#|$)|[^\s=]\s*=/.test(line)
@@ -107,7 +107,7 @@ export function findMalformedSettingLines(own: Environment = process.env): strin
 }
 
 /** Names that stand twice in one file of settings, with where: the last one counts, as in every file of this kind. */
-export function findRepeatedSettingNames(own: Environment = process.env): string[] {
+export function describeRepeatedSettings(own: EnvironmentVariables = process.env): string[] {
   return filesIn(own).flatMap(({ file, lines }) => {
     const named = lines.flatMap((line, at) => {
       const [, name] = /^\s*(?:export\s+)?([\w.-]+)\s*=/.exec(line) ?? []
@@ -123,7 +123,7 @@ export function findRepeatedSettingNames(own: Environment = process.env): string
 }
 
 /** The lines of each file of settings, without what quotation marks hold: a value may go on over several lines. */
-function filesIn({ ENV_FILE: named }: Environment): { file: string; lines: string[] }[] {
+function filesIn({ ENV_FILE: named }: EnvironmentVariables): { file: string; lines: string[] }[] {
   if (named === 'none') return []
   return (named || '.env').split(',').map((each) => {
     const file = each.trim()
@@ -134,7 +134,7 @@ function filesIn({ ENV_FILE: named }: Environment): { file: string; lines: strin
 
 const quotedValue = /=[ \t]*(["'`])[\s\S]*?\1/g
 
-function fileOf(named: string | undefined): Environment {
+function fileOf(named: string | undefined): EnvironmentVariables {
   if (named === 'none') return {}
   const files = named?.split(',').map((each) => each.trim())
   if (files && files.length > 1) return Object.assign({}, ...files.map((each) => withoutEmpty(fileOf(each))))
@@ -153,14 +153,14 @@ function textOf(named: string, mayBeMissing: boolean): string {
     return text
   } catch (cause) {
     if (mayBeMissing && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
-    throw new UnreadableSettings(`The settings in ${named} cannot be read: ${reasonOf(cause)}.`, {
+    throw new UnreadableSettingsError(`The settings in ${named} cannot be read: ${reasonOf(cause)}.`, {
       cause,
     })
   }
 }
 
 /** A file of settings that is not there, or not for this user. */
-export class UnreadableSettings extends MisconfiguredError {}
+export class UnreadableSettingsError extends MisconfiguredError {}
 
 const isOtherText = 'it is not text in UTF-8, so save it as UTF-8'
 
@@ -177,6 +177,6 @@ function reasonOf(cause: unknown): string {
   return reasons[code] ?? (cause instanceof Error ? cause.message : String(cause))
 }
 
-function withoutEmpty(environment: Environment): Environment {
+function withoutEmpty(environment: EnvironmentVariables): EnvironmentVariables {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
 }

@@ -34,7 +34,7 @@ export function withCurrentSettingNames<T extends Given>(given: T): T {
 }
 
 /** Lists a notice for each former name that is set. */
-export function formerSettingNameNotices(given: Given): string[] {
+export function describeFormerSettingNames(given: Given): string[] {
   return formerlyNamed(given).map(({ former, current }) =>
     former === 'JOBS'
       ? "JOBS is now called JOB_CONCURRENCY, and its queues default, cpu and low_priority: the next release won't read the old names"
@@ -43,7 +43,7 @@ export function formerSettingNameNotices(given: Given): string[] {
 }
 
 /** Lists a sentence for each setting whose former and current names have different values. */
-export function formerSettingNameConflicts(given: Given): string[] {
+export function describeFormerSettingNameConflicts(given: Given): string[] {
   return formerlyNamed(given)
     .filter(({ current, value }) => (given[current] || value) !== value)
     .map(
@@ -53,7 +53,7 @@ export function formerSettingNameConflicts(given: Given): string[] {
 }
 
 /** Returns a setting's name for a sentence on its value, with the former name where that is what is set. */
-export function settingNameInUse(given: Given, name: string): string {
+export function describeSettingName(given: Given, name: string): string {
   const found = formerlyNamed(given).find(({ current, value }) => current === name && given[name] === value)
   return found === undefined ? name : `${found.former} (${name} now)`
 }

@@ -17,16 +17,16 @@ import {
 } from './setting-schemas/basic.ts'
 import { databaseUrlSetting, poolerModes } from './setting-schemas/database.ts'
 import {
-  keyNamesSetting,
+  secretKeyIdsSetting,
   paystackKeySetting,
   providerPublicKeySetting,
   providerSecretKeySetting,
-  pushKeySetting,
+  pushPrivateKeySetting,
   secretKeySetting,
   secretKeysSetting,
   serviceKeySetting,
   stripeKeySetting,
-  webhookSecretSetting,
+  stripeWebhookSecretSetting,
 } from './setting-schemas/keys.ts'
 import { cardProvidersSetting, fourEyesAboveSetting, topUpMinimumSetting } from './setting-schemas/money.ts'
 import {
@@ -39,7 +39,7 @@ import { programSetting, queueConcurrencySetting } from './setting-schemas/proce
 import {
   analyticsSetting,
   busSetting,
-  collectorHeadersSetting,
+  traceCollectorHeadersSetting,
   mailServerSetting,
   pushHostsSetting,
   traceCollectorSetting,
@@ -69,7 +69,7 @@ export type SettingConditions = {
 }
 
 /** Every setting of every role. A provider's keys are needed only where it takes cards, or answers for older payments. */
-export function settingSchemas({
+export function buildSettingSchemas({
   isProduction,
   hasSecretKeys,
   isPooled,
@@ -130,7 +130,7 @@ export function settingSchemas({
     /** Endpoints that receive traces, by their OpenTelemetry names; unset, nothing is traced. */
     OTEL_EXPORTER_OTLP_ENDPOINT: traceCollectorSetting.optional(),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traceCollectorSetting.optional(),
-    OTEL_EXPORTER_OTLP_HEADERS: collectorHeadersSetting.prefault(''),
+    OTEL_EXPORTER_OTLP_HEADERS: traceCollectorHeadersSetting.prefault(''),
     OTEL_EXPORTER_OTLP_PROTOCOL: z
       .literal('http/json', 'must be http/json: nothing else is supported')
       .optional(),
@@ -156,18 +156,18 @@ export function settingSchemas({
     /** The only key, or the oldest of them all. */
     SECRET_KEY: hasSecretKeys ? secretKeySetting.optional() : secretKeySetting,
     /** Names of keys that are lost for good, with what they have sealed. */
-    LOST_SECRET_KEYS: keyNamesSetting.prefault(''),
+    LOST_SECRET_KEYS: secretKeyIdsSetting.prefault(''),
     PAYSTACK_BASE_URL: serviceUrlSetting(isProduction),
     PAYSTACK_SECRET_KEY: keyIf(paystack.takesCards, paystackKeySetting),
     STRIPE_BASE_URL: serviceUrlSetting(isProduction),
     STRIPE_SECRET_KEY: keyIf(stripe.takesCards, stripeKeySetting),
-    STRIPE_WEBHOOK_SECRET: keyIf(stripe.takesCards || stripe.hasKey, webhookSecretSetting),
+    STRIPE_WEBHOOK_SECRET: keyIf(stripe.takesCards || stripe.hasKey, stripeWebhookSecretSetting),
     GOOGLE_ISSUER: serviceUrlSetting(isProduction),
     X_BASE_URL: serviceUrlSetting(isProduction),
     X_CONSUMER_SECRET: keyIf(x.hasKey),
     SMTP_URL: mailServerSetting(isProduction),
     /** Key that identifies us to devices which receive push notifications; without it none does. */
-    PUSH_KEY: pushKeySetting.optional(),
+    PUSH_KEY: pushPrivateKeySetting.optional(),
     /** The push services of browsers. */
     PUSH_HOSTS: pushHostsSetting(isProduction),
     /** The domain that passkeys are for: the host of WEB_ORIGIN, or one that it lies in. */
@@ -323,7 +323,7 @@ function refuseForeignPasskeys(
   check.addIssue({ code: 'custom', path: ['PASSKEY_DOMAIN'], message })
 }
 
-export type DeliverySettings = {
+export type MediaDeliverySettings = {
   MEDIA_DELIVERY: string
   STORAGE_URL?: string | undefined
   MEDIA_PUBLIC_URL?: string | undefined
@@ -334,7 +334,7 @@ export type DeliverySettings = {
  * those.
  */
 function refuseRedirects(isProduction: boolean) {
-  return ({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: DeliverySettings, check: z.RefinementCtx) => {
+  return ({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: MediaDeliverySettings, check: z.RefinementCtx) => {
     if (MEDIA_DELIVERY !== 'redirect') return
     const store = bucketOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL)
     const refuse = (message: string) => check.addIssue({ code: 'custom', path: ['MEDIA_DELIVERY'], message })

@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts'
+import type { EnvironmentVariables } from './environment.ts'
 import { isFormerSettingName } from './former-names.ts'
 
 /** Settings read by other programs of the repository, Node and the libraries, beside those of the roles. */
@@ -26,9 +26,9 @@ const othersFamilies = /^(NODE|AWS|PG|LC|npm)_?/
  * with the likely one. In the environment of a process stands much that is none of our business.
  * @param known the names of settings
  */
-export function findUnknownSettings(
+export function describeUnknownSettings(
   known: readonly string[],
-  { file, own }: { file: Environment; own: Environment },
+  { file, own }: { file: EnvironmentVariables; own: EnvironmentVariables },
 ): string[] {
   const all = new Set([...known, ...othersNames])
   const isUnknown = (name: string) =>

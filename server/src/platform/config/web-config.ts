@@ -1,16 +1,16 @@
 import { buildBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
-import { type Environment, readEnvironment } from './environment.ts'
+import { type EnvironmentVariables, readEnvironment } from './environment.ts'
 import { localhostOriginForIp } from './localhost-origin.ts'
 import { MisconfiguredError } from './misconfigured-error.ts'
 import { bucketOriginOf } from './setting-schemas/storage.ts'
-import type { DeliverySettings } from './settings.ts'
+import type { MediaDeliverySettings } from './settings.ts'
 
 /**
  * Reads and checks what the web server is told.
  * @throws an Error whose message names every setting that is wrong, a line each
  */
-export function readWebConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
+export function readWebConfig(environment: EnvironmentVariables = readEnvironment(), isRoot = runsAsRoot()) {
   const data = readSettings('web', environment, isRoot)
   return {
     port: data.WEB_PORT,
@@ -47,7 +47,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
  * Reads and checks what the server of the back-office is told.
  * @throws an Error whose message names every setting that is wrong, a line each
  */
-export function readAdminConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
+export function readAdminConfig(environment: EnvironmentVariables = readEnvironment(), isRoot = runsAsRoot()) {
   const data = readSettings('web', environment, isRoot)
   if (!data.ADMIN_ORIGIN)
     throw new MisconfiguredError('ADMIN_ORIGIN is missing. Set it to the address of the back office.')
@@ -79,6 +79,6 @@ function supportEmailOf({
 }
 
 /** Returns the origin from which pages load files beside the API; null where the API sends all of them. */
-function mediaOriginOf({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: DeliverySettings): string | null {
+function mediaOriginOf({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: MediaDeliverySettings): string | null {
   return MEDIA_DELIVERY === 'redirect' ? (bucketOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL) ?? null) : null
 }

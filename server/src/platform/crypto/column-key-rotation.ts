@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decrypt, encrypt, keyNameSql, nameOfKey } from './encrypt.ts'
+import { decrypt, encrypt, encryptingKeyIdSql, deriveKeyId } from './encrypt.ts'
 import type { KeyRotationTarget } from './key-rotation-target.ts'
 
 type SealedColumn = {
@@ -22,7 +22,7 @@ export function createColumnKeyRotation({
   owner,
   purpose,
 }: SealedColumn): KeyRotationTarget {
-  const keyName = keyNameSql(column)
+  const keyName = encryptingKeyIdSql(column)
   const [from, sealed] = [sql.table(table), sql.ref(column)]
   return {
     name,
@@ -35,7 +35,7 @@ export function createColumnKeyRotation({
     async reSeal({ config, db, log }) {
       const { rows } = await sql<{ id: string; owner: string; bytes: Buffer }>`
         SELECT ${sql.ref(id)} AS id, ${sql.ref(owner)} AS owner, ${sealed} AS bytes FROM ${from}
-        WHERE ${sealed} IS NOT NULL AND ${keyName} IS DISTINCT FROM ${nameOfKey(config.secretKey)}`.execute(
+        WHERE ${sealed} IS NOT NULL AND ${keyName} IS DISTINCT FROM ${deriveKeyId(config.secretKey)}`.execute(
         db,
       )
       let left = 0

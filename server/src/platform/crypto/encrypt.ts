@@ -15,7 +15,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** Derives the name of a secret key, which identifies it and reveals nothing of it. */
-export function nameOfKey(key: string): string {
+export function deriveKeyId(key: string): string {
   return Buffer.from(hkdfSync('sha256', key, '', 'name of the key', nameBytes)).toString('hex')
 }
 
@@ -39,7 +39,7 @@ export function createStreamingEncryptor(
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secretKey, purpose), nonce).setAAD(
     Buffer.from(owner),
   )
-  return { head: Buffer.concat([mark, Buffer.from(nameOfKey(secretKey), 'hex'), nonce]), cipher }
+  return { head: Buffer.concat([mark, Buffer.from(deriveKeyId(secretKey), 'hex'), nonce]), cipher }
 }
 
 /**
@@ -50,13 +50,13 @@ export function decrypt(keys: SecretKeys, purpose: string, owner: string, sealed
   const all = [keys.secretKey, ...keys.olderSecretKeys]
   const name = nameIn(sealed)
   if (name === null) return openWithAny(all, purpose, owner, sealed)
-  const key = all.find((each) => nameOfKey(each) === name)
+  const key = all.find((each) => deriveKeyId(each) === name)
   if (key === undefined) throw new Error(`SECRET_KEYS lacks the key ${name}.`)
   return open(key, purpose, owner, sealed.subarray(headBytes))
 }
 
 /** The name of the key that sealed what a column holds; null where keys had no names yet. */
-export function keyNameSql(column: string): RawBuilder<string | null> {
+export function encryptingKeyIdSql(column: string): RawBuilder<string | null> {
   const start = sql`substring(${sql.ref(column)} from 1 for ${mark.length})`
   const name = sql`encode(substring(${sql.ref(column)} from ${mark.length + 1} for ${nameBytes}), 'hex')`
   return sql`CASE WHEN ${start} = ${mark} THEN ${name} END`

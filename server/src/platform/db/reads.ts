@@ -8,10 +8,10 @@ import {
   disablePooledStatementNames,
   sessionTimeoutOptions,
 } from './connection/target.ts'
-import { schemaVersion } from './schema/migration-file.ts'
+import { ownSchemaVersion } from './schema/migration-file.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement is sent before the one ahead of it has returned. */
-export type PreparedReads = {
+export type PreparedReadClient = {
   /**
    * Runs a prepared statement. `name` stands for `text` on the connection, so one name must always carry one text.
    * @returns the rows
@@ -31,9 +31,9 @@ export type PreparedReads = {
  * Opens a pool of `connections` for reads that may take seconds: each has a connection to itself, so that it delays no other
  * while one is free.
  */
-export function openSlowReadPool(target: ConnectionTarget, connections: number): PreparedReads {
+export function openSlowReadPool(target: ConnectionTarget, connections: number): PreparedReadClient {
   const pool = openCommandPool(target, connections)
-  const reads: PreparedReads = {
+  const reads: PreparedReadClient = {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       const client = await pool.connect()
       try {
@@ -52,14 +52,14 @@ export function openSlowReadPool(target: ConnectionTarget, connections: number):
 }
 
 /** Opens `connections` pipelined connections, each when first used, and again after it breaks. */
-export function connectPipelinedReads(
+export function openPipelinedReadClient(
   target: ConnectionTarget,
   connections: number,
   timeoutMs = queryTimeoutMs,
-): PreparedReads {
+): PreparedReadClient {
   const slots = Array.from({ length: connections }, () => slot(target, timeoutMs))
   let next = 0
-  const reads: PreparedReads = {
+  const reads: PreparedReadClient = {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       next = (next + 1) % slots.length
       const taken = slots[next]
@@ -97,7 +97,7 @@ function slot(target: ConnectionTarget, timeoutMs: number) {
       connectionTimeoutMillis: 10_000,
       ...sessionTimeoutOptions(target),
       // A connection of a pooler has the name of its last user: there `advertiseSchemaVersion` shows the version.
-      application_name: target.pooler === 'none' ? `fanfare-reads ${schemaVersion}` : 'fanfare',
+      application_name: target.pooler === 'none' ? `fanfare-reads ${ownSchemaVersion}` : 'fanfare',
     })
     client.on('error', forget)
     client.on('end', forget)

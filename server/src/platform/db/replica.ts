@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolState } from '../metrics.ts'
 import { directConnectionTarget } from './connection/target.ts'
-import { connectPipelinedReads, type PreparedReads } from './reads.ts'
+import { openPipelinedReadClient, type PreparedReadClient } from './reads.ts'
 
 /** Maximum time in milliseconds for which withdrawn content is still shown to guests. */
 const lagMaxMs = 5000
@@ -13,7 +13,7 @@ const maxMarks = 30
 
 export type Replica = {
   /** Reads that may lag: of the replica while it lags by seconds at most, else of the primary. */
-  reads: PreparedReads
+  reads: PreparedReadClient
   /** Returns the maximum replication lag in seconds; null while it is unknown. */
   lagSeconds(): number | null
   state(): PoolState
@@ -37,10 +37,10 @@ type ReadSource = 'replica' | 'primary'
 export function openReplica(
   url: string,
   connections: number,
-  primary: PreparedReads,
+  primary: PreparedReadClient,
   events: ReplicaEvents,
 ): Replica {
-  const own = connectPipelinedReads(directConnectionTarget(url), connections, timeoutMs)
+  const own = openPipelinedReadClient(directConnectionTarget(url), connections, timeoutMs)
   const stopping = new AbortController()
   let marks: { written: bigint; at: number }[] = []
   let levelAt: number | null = null
@@ -91,7 +91,7 @@ export function openReplica(
   /**
    * Queries the replica, and the primary where that fails: it may just have gone or cancelled the statement.
    */
-  async function read<Answer>(of: (reads: PreparedReads) => Promise<Answer>): Promise<Answer> {
+  async function read<Answer>(of: (reads: PreparedReadClient) => Promise<Answer>): Promise<Answer> {
     if (isReplicaUsed()) {
       try {
         const answer = await of(own)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { connectWithPool } from './connection/connect.ts'
+import { createDbOverPool } from './connection/connect.ts'
 import { asPreparedStatement, asStatementWithoutTimeout } from './statement-options.ts'
 
 test('the options of a statement reach its connection beside the text', async () => {
@@ -13,7 +13,7 @@ test('the options of a statement reach its connection beside the text', async ()
     },
     release: () => undefined,
   }
-  const db = connectWithPool({
+  const db = createDbOverPool({
     connect: async () => client,
     end: async () => undefined,
   } as unknown as pg.Pool)

@@ -7,7 +7,7 @@ import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import type { ContentRule } from '@fanfare/contract/content-rules'
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { ItemKind, TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import type { PurchasableItemKind, TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { RefundCause, RefundRequestReason } from '@fanfare/contract/money/refund-rules'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
@@ -27,7 +27,7 @@ import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import type { PostType } from '@fanfare/contract/social/post-types'
 import type { SystemNotificationTopic } from '@fanfare/contract/social/system-notification-topics'
-import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
 import type { ColumnType } from 'kysely'
 import type { StoredEventKind } from './event-kinds.ts'
 
@@ -81,7 +81,7 @@ export interface Account {
   is_findable: Generated<boolean>
   is_free_subscription: Generated<boolean>
   is_suggestible: Generated<boolean>
-  language: LanguageCode | null
+  language: AccountLanguageCode | null
   language_chosen: Generated<boolean>
   ledger_shard: Generated<number>
   location: Generated<string>
@@ -880,7 +880,7 @@ export interface Payment {
    * The item that a payment with the purpose PURCHASE buys: a fact, which outlives it.
    */
   item_id: string | null
-  item_kind: ItemKind | null
+  item_kind: PurchasableItemKind | null
   keeps_card: Generated<boolean>
   message: string | null
   method: 'WALLET' | 'CARD'
@@ -1172,7 +1172,7 @@ export interface Purchase {
   currency_code: CurrencyCode
   id: string
   item_id: string
-  item_kind: ItemKind
+  item_kind: PurchasableItemKind
   payment_id: string
   post_id: string | null
   terms: Json
@@ -1487,7 +1487,7 @@ export interface Takedown {
   id: string
   kept_by: string | null
   kept_reason: string | null
-  language: LanguageCode | null
+  language: AccountLanguageCode | null
   name: string
   owner: string
   phone: string

@@ -1,4 +1,4 @@
-import type { PreparedReads } from './reads.ts'
+import type { PreparedReadClient } from './reads.ts'
 
 type Versioned = { id: string; version: string }
 
@@ -16,9 +16,9 @@ type TwoGenerations<Value> = { newer: Map<string, Value>; older: Map<string, Val
  */
 export function createVersionedCache<Value extends Versioned>(
   maxEntries: number,
-  load: (reads: PreparedReads, ids: readonly string[]) => Promise<Value[]>,
-): (reads: PreparedReads, current: readonly Versioned[]) => Promise<ReadonlyMap<string, Value>> {
-  const caches = new WeakMap<PreparedReads, TwoGenerations<Value>>()
+  load: (reads: PreparedReadClient, ids: readonly string[]) => Promise<Value[]>,
+): (reads: PreparedReadClient, current: readonly Versioned[]) => Promise<ReadonlyMap<string, Value>> {
+  const caches = new WeakMap<PreparedReadClient, TwoGenerations<Value>>()
 
   return async (reads, current) => {
     const cache = caches.get(reads) ?? { newer: new Map(), older: new Map() }

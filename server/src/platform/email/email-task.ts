@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { Translator } from '../i18n/translator.ts'
 import { type Task, task } from '../queue/task.ts'
-import type { Email, Recipient } from './email.ts'
+import type { Email, EmailRecipient } from './email.ts'
 import { sendEmail } from './send-email.ts'
 
 /** Composes the email about some facts in a language. */
@@ -15,9 +15,9 @@ export type EmailTask<Payload, Facts> = Task<Payload> & { write: ComposeEmail<Fa
  * Makes a task that mails one letter.
  * @param load whom to, and what of; nothing where it is not to be told any more
  */
-export function emailTask<Payload, Facts>(
+export function defineEmailTask<Payload, Facts>(
   name: string,
-  load: (ctx: Context, payload: Payload) => Promise<(Facts & Recipient) | null | undefined>,
+  load: (ctx: Context, payload: Payload) => Promise<(Facts & EmailRecipient) | null | undefined>,
   write: ComposeEmail<Facts>,
 ): EmailTask<Payload, Facts> {
   const mail = task<Payload>(name, async (ctx, payload) => {

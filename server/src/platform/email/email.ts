@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
 
 /** Content of an email, before it is rendered as text and as HTML. */
 export type Email = {
@@ -23,5 +23,5 @@ export type Email = {
 /** Item of an email; its title is empty where the email’s own says it. */
 export type EmailItem = { title: string; text: string; url: string }
 
-/** Recipient of an email; `language` is null where it is unknown, and the email is in English. */
-export type Recipient = { email: string; language: LanguageCode | null }
+/** EmailRecipient of an email; `language` is null where it is unknown, and the email is in English. */
+export type EmailRecipient = { email: string; language: AccountLanguageCode | null }

@@ -12,7 +12,7 @@ import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { bearerOf } from './auth/bearer.ts'
+import { bearerTokenOf } from './auth/bearer.ts'
 import { requireFeature } from './auth/require-feature.ts'
 import {
   type AdminViewer,
@@ -26,7 +26,7 @@ import type { TakeTokens } from './buckets/buckets.ts'
 import { networkOfAddress } from './input/networks.ts'
 import { parseInput } from './input/parse-input.ts'
 import { readForGuestReplicaFirst } from './read-from-replica.ts'
-import { compileReplyWriter } from './reply/reply.ts'
+import { compileResponseWriter } from './reply/reply.ts'
 import { sendCacheable } from './reply/send-cacheable.ts'
 import type { SerializedReplyData } from './reply/serialized.ts'
 import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
@@ -86,7 +86,7 @@ export function answer<C extends Call>(
 ): void {
   const { fastify, ctx, takeTokens, openUploadBudget, appendTopics } = api
   const bucket = rateLimitBucketOf(call)
-  const writeReply = compileReplyWriter(call, ctx.config.checkReplies)
+  const writeReply = compileResponseWriter(call, ctx.config.checkReplies)
   const admission = admissionClassOf(call)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
   fastify.route({
@@ -94,7 +94,7 @@ export function answer<C extends Call>(
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { admission },
     async handler(request, reply) {
-      const viewer = await authorizeBearer(call, bearerOf(request), api)
+      const viewer = await authorizeBearer(call, bearerTokenOf(request), api)
       if (call.switch) requireFeature(ctx, call.switch)
       const taker = { person: nameOf(viewer) ?? null, network: networkOfAddress(request.ip) }
       if (bucket !== undefined) await takeTokens(bucket, taker)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { recheckSchemaWhileServing } from '../db/schema/schema-state.ts'
+import { requireSchemaStillCompatible } from '../db/schema/schema-state.ts'
 import type { Api } from './answer.ts'
 
 const patienceMs = 2000
@@ -21,7 +21,7 @@ export function healthRoutes({ fastify, ctx, stopping }: Api): void {
     const checks = Object.fromEntries(
       await Promise.all([
         check(ctx, 'database', () => ctx.reads.query('ready', 'SELECT 1 AS ready', [])),
-        check(ctx, 'schema', () => recheckSchemaWhileServing(ctx.reads)),
+        check(ctx, 'schema', () => requireSchemaStillCompatible(ctx.reads)),
         check(ctx, 'store', () => ctx.outside.storage.check()),
         check(ctx, 'queue', () => sql`SELECT FROM graphile_worker.jobs LIMIT 1`.execute(ctx.db)),
       ]),

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
 
 /** Languages of the server, with the locale of their numbers, money and dates, as on the web. */
 const formats = {
@@ -15,7 +15,7 @@ export type Language = keyof typeof formats
 export const languages = Object.keys(formats) as Language[]
 
 /** Returns the language of messages to a member: the chosen one if it is supported, else English. */
-export function supportedLanguageOrEnglish(chosen: LanguageCode | null): Language {
+export function supportedLanguageOrEnglish(chosen: AccountLanguageCode | null): Language {
   return chosen !== null && isSupported(chosen) ? chosen : 'en'
 }
 
@@ -23,6 +23,6 @@ export function formattingLocaleOf(language: Language): string {
   return formats[language]
 }
 
-function isSupported(code: LanguageCode): code is Language {
+function isSupported(code: AccountLanguageCode): code is Language {
   return Object.hasOwn(formats, code)
 }

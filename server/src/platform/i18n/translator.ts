@@ -5,14 +5,14 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import PO from 'pofile'
 import { formatLongDate, formatLongDateTime, formatMoney, formatMoneyCompact } from './formats.ts'
 import { formattingLocaleOf, type Language } from './languages.ts'
-import { type MessageValues, messageIdOf, type PluralForms } from './message.ts'
+import { type MessageValue, messageIdOf, type PluralForms } from './message.ts'
 
 /** Translates messages into one language. */
 export type Translator = {
   language: Language
   direction: 'ltr' | 'rtl'
   /** Translates a sentence, which the catalogues have by its English text with values as {0}, {1}. */
-  t(parts: TemplateStringsArray, ...values: readonly MessageValues[]): string
+  t(parts: TemplateStringsArray, ...values: readonly MessageValue[]): string
   /** Minor units: "₦1,000.00" */
   money(minor: bigint, currency: CurrencyCode): string
   /** Minor units, in as few characters as they need: "₦1,000" */

@@ -8,7 +8,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 export type CardProvider = {
   name: CardProviderName
   /** The provider's own page to pay on; null where the payer's browser opens its widget instead. */
-  hosted: HostedCheckout | null
+  hosted: HostedCheckoutProvider | null
   /** Sends money to people's banks; null where the provider doesn't. */
   payouts: PayoutProvider | null
   /**
@@ -26,10 +26,10 @@ export type CardProvider = {
    * Charges a card that its owner has left for this. A reference is charged at most once: the same again gives the
    * charge that it stands for. @returns the charge, declined ones as `failed`
    */
-  chargeSavedCard(order: SavedCardOrder): Promise<Charge>
+  chargeSavedCard(order: SavedCardChargeOrder): Promise<Charge>
   /**
    * Gives back `amount` of a charge. The same key again gives the refund that it stands for.
-   * @throws RefundRefused when the provider will not, such as for more than is left of the charge
+   * @throws RefundRefusedError when the provider will not, such as for more than is left of the charge
    */
   refund(order: RefundOrder): Promise<Refund>
   /** @returns null when the provider does not know it */
@@ -73,14 +73,14 @@ export type Charge = {
    */
   cardSignature: string | null
   /** The card that paid, where it may be charged again. */
-  card: ChargedCard | null
+  card: ReusableCard | null
 }
 
 /** A card as its holder recognises it: the brand, and the last four digits of its number. */
 export type CardLabel = { brand: string; last4: string }
 
 /** A card as the provider lets us charge it again. Never its number. */
-export type ChargedCard = {
+export type ReusableCard = {
   /** Secret with which the card can be charged again. */
   authorization: string
   /** The address that the authorization belongs to. */
@@ -105,7 +105,7 @@ export type CheckoutOrder = {
   returnTo: { paid: string; cancelled: string }
 }
 
-export type HostedCheckout = {
+export type HostedCheckoutProvider = {
   /**
    * Opens a page to pay on. The same order again gives the same page.
    * @returns its address, and what the provider calls it: `findCharge` takes that
@@ -113,7 +113,7 @@ export type HostedCheckout = {
   open(order: CheckoutOrder): Promise<{ id: string; url: string }>
 }
 
-export type SavedCardOrder = {
+export type SavedCardChargeOrder = {
   authorization: string
   email: string
   total: bigint
@@ -150,7 +150,7 @@ export type Refund = {
 }
 
 /** The provider will not give back what was asked; its reason is for us, not for the payer. */
-export class RefundRefused extends Error {
+export class RefundRefusedError extends Error {
   readonly reason: string
 
   constructor(reason: string) {
@@ -175,7 +175,7 @@ export type Dispute = {
 export type PayoutProvider = {
   /** Currencies that it can pay out. */
   currencies: readonly CurrencyCode[]
-  /** The same key again gives the payout that it stands for. @throws PayoutRefused */
+  /** The same key again gives the payout that it stands for. @throws PayoutRefusedError */
   payOut(order: PayoutOrder): Promise<Payout>
   /** @returns null when no payout was asked for under this key */
   findPayout(key: string): Promise<Payout | null>
@@ -201,7 +201,7 @@ export type Payout = {
 }
 
 /** The provider will not pay out, such as to a bank that it does not know; nothing has left. */
-export class PayoutRefused extends Error {
+export class PayoutRefusedError extends Error {
   constructor(reason: string) {
     super(reason)
     this.name = 'PayoutRefused'

@@ -3,8 +3,8 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Config } from '../config/config.ts'
 import type { CardProvider } from './card-provider.ts'
 import type { DependencyHealth } from './dependency-health.ts'
-import { createPaystack } from './paystack/paystack.ts'
-import { createStripe } from './stripe/stripe.ts'
+import { createPaystackCardProvider } from './paystack/paystack.ts'
+import { createStripeCardProvider } from './stripe/stripe.ts'
 
 /** The card providers of this installation. */
 export type CardProviders = {
@@ -24,8 +24,8 @@ export function openCardProviders(
   sightings: DependencyHealth,
 ): CardProviders {
   const providers: Partial<Record<CardProviderName, CardProvider>> = {
-    ...(config.paystack && { paystack: createPaystack(config.paystack, sightings.of('paystack')) }),
-    ...(config.stripe && { stripe: createStripe(config.stripe, sightings.of('stripe')) }),
+    ...(config.paystack && { paystack: createPaystackCardProvider(config.paystack, sightings.of('paystack')) }),
+    ...(config.stripe && { stripe: createStripeCardProvider(config.stripe, sightings.of('stripe')) }),
   }
   return {
     cardFor(currency) {

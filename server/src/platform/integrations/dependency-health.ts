@@ -8,7 +8,7 @@ export type DependencyHealthRecorder = {
 }
 
 /** Counts the requests to outside services. */
-export type CountRequest = (name: string, outcome: 'answered' | 'refused' | 'failed', tookMs: number) => void
+export type CountOutboundRequest = (name: string, outcome: 'answered' | 'refused' | 'failed', tookMs: number) => void
 
 export type HealthSample = {
   name: string
@@ -24,7 +24,7 @@ export type DependencyHealth = {
   take(): HealthSample[]
 }
 
-export function createDependencyHealth(now: () => Date, count: CountRequest): DependencyHealth {
+export function createDependencyHealth(now: () => Date, count: CountOutboundRequest): DependencyHealth {
   const fresh = new Map<string, HealthSample>()
   const seen = (name: string, change: Partial<HealthSample>) => {
     const before = fresh.get(name) ?? { name, succeededAt: null, tookMs: null, failedAt: null }

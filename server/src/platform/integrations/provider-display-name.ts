@@ -5,4 +5,4 @@ import { z } from 'zod'
  * Schema of a name in a provider’s event. A name that PostgreSQL and URLs cannot hold (NUL, half a surrogate
  * pair) is invalid: it could not be looked up.
  */
-export const storableProviderNameSchema = z.string().min(1).max(100).refine(isStorableText)
+export const storableProviderTextSchema = z.string().min(1).max(100).refine(isStorableText)

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { responseTimeoutMs } from './retrying-client.ts'
+import { providerAttemptTimeoutMs } from './retrying-client.ts'
 
 const bytesMax = 5 * 1024 * 1024
 /** Hosts on which the providers store profile pictures. */
@@ -22,7 +22,7 @@ export async function downloadProviderPicture(
   url: string,
   path: string,
 ): Promise<{ bytes: number; type: string }> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(responseTimeoutMs) })
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(providerAttemptTimeoutMs) })
   if (!response.ok || !response.body) throw new Error(`The picture is answered with ${response.status}.`)
   const parts: Uint8Array[] = []
   let bytes = 0

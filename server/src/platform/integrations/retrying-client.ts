@@ -12,14 +12,14 @@ export type RetryingClient = {
    * @throws Refusal PROVIDER_UNAVAILABLE when nobody answered, nobody has answered others for a while, or the provider
    * wants this caller to wait
    */
-  ask<Answer>(attempt: () => Promise<Answer | RateLimitedError | undefined>, tries?: number): Promise<Answer>
+  ask<Answer>(attempt: () => Promise<Answer | RateLimitedAnswer | undefined>, tries?: number): Promise<Answer>
 }
 
 /**
  * The provider's 429: it is there, and has had too many calls. Who gets it waits or comes back; it says nothing about what
  * others ask.
  */
-export class RateLimitedError {
+export class RateLimitedAnswer {
   /** Null where the provider does not say how long. */
   readonly pauseMs: number | null
 
@@ -32,7 +32,7 @@ export class RateLimitedError {
 }
 
 /** Timeout of one attempt. */
-export const responseTimeoutMs = 8000
+export const providerAttemptTimeoutMs = 8000
 
 const triesMax = 3
 const firstPauseMs = 150
@@ -61,9 +61,9 @@ export function createRetryingClient(
         const answer = await attempt()
         const tookMs = performance.now() - startedAt
         if (answer === undefined) probe?.failed(tookMs)
-        else if (answer instanceof RateLimitedError) probe?.refused(tookMs)
+        else if (answer instanceof RateLimitedAnswer) probe?.refused(tookMs)
         else probe?.succeeded(tookMs)
-        if (answer instanceof RateLimitedError) {
+        if (answer instanceof RateLimitedAnswer) {
           breaker.succeeded()
           await slowDown(who, answer, tried, tries)
         } else if (answer === undefined) {
@@ -81,7 +81,7 @@ export function createRetryingClient(
 
 async function slowDown(
   who: string,
-  { pauseMs }: RateLimitedError,
+  { pauseMs }: RateLimitedAnswer,
   tried: number,
   tries: number,
 ): Promise<void> {

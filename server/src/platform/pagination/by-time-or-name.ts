@@ -11,6 +11,6 @@ export function cursorOfPersonRow(sort: Sort, row: { at: Date; itemId: string; p
 }
 
 /** Checks whether cursors of a list in this order have such a segment. */
-export function isCursorSegment(sort: Sort, segment: string): boolean {
+export function isPersonListCursorSegment(sort: Sort, segment: string): boolean {
   return sort === 'name' ? segment === 'name' : /^\d{1,14}$/.test(segment)
 }

@@ -1,6 +1,6 @@
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { listTotal, maxListCount } from './list-total.ts'
+import { buildListTotalFields, maxCountedRows } from './list-total.ts'
 import { buildPage, type PageParameters, pageStartOf } from './page-of.ts'
 
 /** Parameters of a list ordered by id, which is by age. */
@@ -17,7 +17,7 @@ export type PageByIdParameters = {
 
 /**
  * One page of a list in the order of ids, newest first unless asked otherwise.
- * @param count adds `page.total`; it counts up to one more than `maxListCount`
+ * @param count adds `page.total`; it counts up to one more than `maxCountedRows`
  * @throws Refusal INVALID_INPUT for a cursor that no such list has given out
  */
 export async function loadPageInIdOrder<Row extends { id: string }>(
@@ -37,7 +37,7 @@ export async function loadPageInIdOrder<Row extends { id: string }>(
     count?.(),
   ])
   const { rows, page } = buildPage(found, { limit, skip }, ({ id }) => id)
-  return { rows, page: total === undefined ? page : { ...page, ...listTotal(total) } }
+  return { rows, page: total === undefined ? page : { ...page, ...buildListTotalFields(total) } }
 }
 
 /**
@@ -67,12 +67,12 @@ export function loadQueryPageInIdOrder<
   return loadPageInIdOrder(asked, load, counted && (() => countRowsUpToMaxPlusOne(counted)))
 }
 
-/** Counts what a query finds, up to one more than `maxListCount`. */
+/** Counts what a query finds, up to one more than `maxCountedRows`. */
 export async function countRowsUpToMaxPlusOne<DB, TB extends keyof DB>(
   counted: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
-  const beyond = await counted.select(sql`1`.as('one')).offset(maxListCount).limit(1).execute()
-  if (beyond.length > 0) return maxListCount + 1
+  const beyond = await counted.select(sql`1`.as('one')).offset(maxCountedRows).limit(1).execute()
+  if (beyond.length > 0) return maxCountedRows + 1
   const all = await counted.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return Number((all as { total: bigint }).total)
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 const countedMost = 10_000
 const minuteMs = 60_000
 
-export type QueueState = {
+export type JobQueueState = {
   laneCount: number
   waitingCount: number
   oldestDue: string | null
@@ -16,7 +16,7 @@ export type QueueState = {
 type Due = { waiting: number; oldest: Date | null; retrying: number; lanes: number }
 
 /** Loads the waiting and the abandoned jobs, and when the cron jobs last finished. */
-export async function loadQueueState({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<QueueState> {
+export async function loadJobQueueState({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<JobQueueState> {
   const now = clock.now()
   const [{ rows: due }, { rows: failed }, regular] = await Promise.all([
     sql<Due>`

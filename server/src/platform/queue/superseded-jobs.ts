@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 /** Delay in milliseconds after which the end of a failed job is in the queue. */
 const deleteDelayMs = 1000
 
-export type SupersededJobs = {
+export type SupersededJobSweeper = {
   /** A job of a key has failed, or is about to be noted as failed. */
   failed(id: string): void
   /** Deletes those that have failed, without the delay. */
@@ -16,7 +16,7 @@ export type SupersededJobs = {
  * Takes out of the queue what failed after the same was asked for anew, under its key: graphile-worker keeps that as given
  * up, though another job does what it was for. It can be asked for anew until the failure is noted, so this looks after that.
  */
-export function createSupersededJobSweeper({ db, log }: Context): SupersededJobs {
+export function createSupersededJobSweeper({ db, log }: Context): SupersededJobSweeper {
   const failed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 

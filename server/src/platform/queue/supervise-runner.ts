@@ -11,7 +11,7 @@ const unreadMs = 3000
  * ended and begun again when it could not read the queue for some seconds, or note what became of a job, which is free for
  * others as soon as the runner that had it is gone. @throws what the first start throws
  */
-export async function superviseRunner(
+export async function superviseJobRunner(
   ctx: Context,
   start: () => Promise<Runner>,
 ): Promise<{ stop(): Promise<void> }> {

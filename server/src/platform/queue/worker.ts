@@ -4,12 +4,12 @@ import pg from 'pg'
 import type { Context } from '../context.ts'
 import { isConnectionError } from '../db/connection/is-connection-error.ts'
 import { endConnectionOnQueryTimeout, queryTimeoutMs } from '../db/connection/query-timeout.ts'
-import { schemaVersion } from '../db/schema/migration-file.ts'
+import { ownSchemaVersion } from '../db/schema/migration-file.ts'
 import { runInSpan } from '../tracing.ts'
 import { recordCronRun, storeCronSchedules } from './cron-jobs.ts'
 import { startHeartbeatAndJobRecovery } from './heartbeat.ts'
-import { createSupersededJobSweeper, type SupersededJobs } from './superseded-jobs.ts'
-import { superviseRunner } from './supervise-runner.ts'
+import { createSupersededJobSweeper, type SupersededJobSweeper } from './superseded-jobs.ts'
+import { superviseJobRunner } from './supervise-runner.ts'
 import { type ScheduledTask, splitPayloadAndTraceparent, type Task } from './task.ts'
 
 type AnyTask = Task<never>
@@ -42,7 +42,7 @@ export async function startWorker(
   })
   const runners = await Promise.all(
     queues.map((queue, index) =>
-      superviseRunner(ctx, () =>
+      superviseJobRunner(ctx, () =>
         run({
           ...shared,
           events: heart.newEvents(),
@@ -122,7 +122,7 @@ export function openQueuePool(ctx: Context, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: ctx.config.database.directUrl,
     max,
-    application_name: `fanfare-jobs ${schemaVersion}`,
+    application_name: `fanfare-jobs ${ownSchemaVersion}`,
     connectionTimeoutMillis: 10_000,
   })
   pool.on('error', () => undefined)
@@ -135,7 +135,7 @@ export function openQueuePool(ctx: Context, max: number): pg.Pool {
 
 function taskList(
   ctx: Context,
-  replaced: SupersededJobs,
+  replaced: SupersededJobSweeper,
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[],
 ): TaskList {
@@ -180,7 +180,7 @@ async function traced(
 async function counted(
   { metrics }: Context,
   job: Job,
-  replaced: SupersededJobs,
+  replaced: SupersededJobSweeper,
   work: () => Promise<void>,
 ): Promise<void> {
   const { id, key, task_identifier: task, attempts, max_attempts } = job

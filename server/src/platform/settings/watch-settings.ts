@@ -20,7 +20,7 @@ const applying = new WeakMap<Context['config'], Promise<unknown>>()
  * Puts what owners have set over what the environment says, in this process. One at a time: what was read first must not be
  * what is put last.
  */
-export function loadAndApplySettings(ctx: Context): Promise<void> {
+export function loadAndApplyPlatformSettings(ctx: Context): Promise<void> {
   const before = applying.get(ctx.config) ?? Promise.resolve()
   const applied = before.then(() => readAndApply(ctx))
   applying.set(
@@ -50,14 +50,14 @@ async function readAndApply({ db, config }: Context): Promise<void> {
 }
 
 /** Makes every process apply settings that were just changed. */
-export async function applySettingsEverywhere(ctx: Context): Promise<void> {
-  await loadAndApplySettings(ctx)
+export async function applyPlatformSettingsEverywhere(ctx: Context): Promise<void> {
+  await loadAndApplyPlatformSettings(ctx)
   await ctx.outside.bus.publish(channel, '')
 }
 
 /** Applies what owners set, now and whenever they do, through any outage. @returns what stops it */
-export async function watchSettings(ctx: Context): Promise<() => Promise<void>> {
-  const apply = () => loadAndApplySettings(ctx).catch((cause: unknown) => ctx.log.error('settings', cause))
+export async function watchPlatformSettings(ctx: Context): Promise<() => Promise<void>> {
+  const apply = () => loadAndApplyPlatformSettings(ctx).catch((cause: unknown) => ctx.log.error('settings', cause))
   await apply()
   return ctx.outside.bus.subscribe(channel, () => void apply())
 }

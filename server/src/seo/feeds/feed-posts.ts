@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { loadContentIntoPosts } from '../../social/posts/post-content.ts'
 import {
   joinPostCreatorSql,
-  type PostState,
+  type ViewerPostState,
   postColumnsSql,
   postJoinsSql,
   postView,
@@ -41,7 +41,7 @@ export async function loadRssFeedPosts(
   const rows = await loadContentIntoPosts(
     ctx,
     readerId,
-    await ctx.reads.queryBatched<PostState>(ofCreator, values),
+    await ctx.reads.queryBatched<ViewerPostState>(ofCreator, values),
   )
   return rows.map((row) => postView(row, readerId))
 }

@@ -1,6 +1,6 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { truncateText } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
 import type { Config } from '../../platform/config/config.ts'
 import { escapeXml, type XmlMarkup, xmlDocument, xmlElement } from '../../platform/xml.ts'
 import { createPublicUrlBuilder } from '../addresses.ts'
@@ -33,7 +33,7 @@ export function formatRss(config: Config, feed: Feed): string {
   const channel = [
     xmlElement('title', title),
     xmlElement('link', link),
-    xmlElement('description', truncateText(creator.bio, descriptionLength) || title),
+    xmlElement('description', truncateToSingleLine(creator.bio, descriptionLength) || title),
     xmlElement('atom:link', [], { rel: 'self', type: 'application/rss+xml', href: url }),
     ...(newest ? [xmlElement('lastBuildDate', new Date(newest.datePosted).toUTCString())] : []),
     ...(creator.avatarUrl === null
@@ -60,7 +60,7 @@ export function formatRss(config: Config, feed: Feed): string {
   function itemOf(post: Post, address: string): XmlMarkup {
     const enclosure = enclosures.get(post.postId)
     return xmlElement('item', [
-      xmlElement('title', truncateText(post.caption, titleLength) || creator.displayName),
+      xmlElement('title', truncateToSingleLine(post.caption, titleLength) || creator.displayName),
       xmlElement('link', address),
       // Not the URL, which changes with the creator’s username: feed readers would show everything again.
       xmlElement('guid', post.postId, { isPermaLink: 'false' }),

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { loadPostForViewer } from '../../social/posts/find-posts.ts'
 import { createPublicUrlBuilder } from '../addresses.ts'
 import { canMemberBeIndexed } from '../may-be-indexed.ts'
-import { describePost } from '../post-texts.ts'
+import { buildPublicPostTexts } from '../post-texts.ts'
 import { interactionLinkedData, personLinkedData } from './linked-data.ts'
 import { publicFeedLinkOf } from './public-feed-link.ts'
 import { loadShareCardHeadPicture } from './share-card-picture.ts'
@@ -19,7 +19,7 @@ export async function loadPostHead(ctx: Context, postId: string): Promise<PageHe
     canMemberBeIndexed(ctx, username),
   ])
   const { brandName } = ctx.config
-  const { isSeen, title, description } = describePost(post, brandName)
+  const { isSeen, title, description } = buildPublicPostTexts(post, brandName)
   const addresses = createPublicUrlBuilder(ctx.config)
   const url = addresses.post(username, postId)
   return {
@@ -39,7 +39,7 @@ export async function loadPostHead(ctx: Context, postId: string): Promise<PageHe
 }
 
 function linkedData({ config }: Context, post: Post): string {
-  const { isSeen, headline } = describePost(post, config.brandName)
+  const { isSeen, headline } = buildPublicPostTexts(post, config.brandName)
   const { caption, likeCount, commentCount, contentTags, datePosted } = post
   const { username } = post.creator
   return JSON.stringify({

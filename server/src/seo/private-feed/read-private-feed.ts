@@ -1,5 +1,5 @@
 import { readPrivateFeed } from '@fanfare/contract/calls/pages'
-import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
 import { buildFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
 import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import { hashSessionToken } from '../../accounts/sessions/authenticate.ts'
@@ -21,7 +21,7 @@ const tokenForm = /^[\w-]{43}$/
 type Row = {
   feedId: string
   readerId: string
-  language: LanguageCode | null
+  language: AccountLanguageCode | null
   creatorId: string
   username: string
   /** End of the reader’s access to paid content; null while they have it, or where none is known. */

@@ -11,7 +11,7 @@ import {
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadOfferedContentTags } from './content-tags.ts'
 import { countries } from './countries.ts'
-import { loadAllStates, loadStatesOfCountry } from './states.ts'
+import { loadAllCountryStates, loadStatesOfCountry } from './states.ts'
 
 export function catalogRoutes(api: Api): void {
   for (const call of [getCountries, loadCountries]) {
@@ -31,7 +31,7 @@ export function catalogRoutes(api: Api): void {
   answer(api, loadStates, async ({ query }) => ({
     data:
       query.countryCode === undefined
-        ? [...(await loadAllStates())]
+        ? [...(await loadAllCountryStates())]
         : await loadStatesOfCountry(query.countryCode),
     isPublic: true,
   }))

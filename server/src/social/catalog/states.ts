@@ -5,7 +5,7 @@ import { isCountry } from './countries.ts'
 let listing: Promise<readonly CountryState[]> | undefined
 
 /** The first-level divisions of countries, by country and name. The list is large, and loaded at the first use. */
-export function loadAllStates(): Promise<readonly CountryState[]> {
+export function loadAllCountryStates(): Promise<readonly CountryState[]> {
   listing ??= listStates()
   return listing
 }
@@ -15,7 +15,7 @@ export function loadAllStates(): Promise<readonly CountryState[]> {
  */
 export async function loadStatesOfCountry(countryCode: string): Promise<CountryState[]> {
   if (!isCountry(countryCode)) throw refuse('NOT_FOUND', { detail: "This country doesn't exist." })
-  return (await loadAllStates()).filter((state) => state.countryCode === countryCode)
+  return (await loadAllCountryStates()).filter((state) => state.countryCode === countryCode)
 }
 
 async function listStates(): Promise<CountryState[]> {

@@ -1,5 +1,5 @@
 import type { Comment, Reply } from '@fanfare/contract/shapes/social/comments'
-import { commentsLockedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
+import { postCommentsAccessDeniedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
 import { isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -38,7 +38,7 @@ export async function loadComment(
     [viewerId, ctx.clock.now(), commentId],
   )
   if (!row) throw refuse('COMMENT_NOT_FOUND')
-  if (!row.maySee) throw commentsLockedRefusal(row)
+  if (!row.maySee) throw postCommentsAccessDeniedRefusal(row)
   const [serialized] = await serializeComments(ctx, commentKind, [row], viewerId)
   if (!serialized) throw refuse('COMMENT_NOT_FOUND')
   return new SerializedReplyData(serialized)

@@ -1,5 +1,5 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
-import { commentsLockedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
+import { postCommentsAccessDeniedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
 import {
   type EffectiveViewer,
   type ViewerParameter,
@@ -107,5 +107,5 @@ async function refuseUnseen(
   const text = `SELECT parent.may_see AS "maySee", parent.lock_reason AS "lockReason" FROM (${kind.parent('$1')}) AS parent`
   const [parent] = await ctx.reads.query<ParentAccess>(`${kind.plural}_place`, text, values)
   if (!parent) throw refuse(kind.underUnknown)
-  if (!parent.maySee) throw commentsLockedRefusal(parent)
+  if (!parent.maySee) throw postCommentsAccessDeniedRefusal(parent)
 }

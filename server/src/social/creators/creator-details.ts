@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import {
   type CreatorRow,
-  canSeeCount,
+  canViewerSeeProfileCount,
   creatorColumnsSql,
   creatorJoinsSql,
   creatorView,
@@ -70,7 +70,7 @@ export async function loadCreatorDetails(
     isMuted: row.isMuted,
     links: row.links,
     contentTags: row.contentTags,
-    ...(canSeeCount(row, 'POSTS', viewerId) && { locked }),
+    ...(canViewerSeeProfileCount(row, 'POSTS', viewerId) && { locked }),
   }
 }
 

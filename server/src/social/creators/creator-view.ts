@@ -145,9 +145,9 @@ export function buildVisibleCountFields(
   viewerId: string | null,
 ) {
   return {
-    ...(canSeeCount(profile, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
-    ...(canSeeCount(profile, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
-    ...(canSeeCount(profile, 'POSTS', viewerId) && { postCount: posts }),
+    ...(canViewerSeeProfileCount(profile, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
+    ...(canViewerSeeProfileCount(profile, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
+    ...(canViewerSeeProfileCount(profile, 'POSTS', viewerId) && { postCount: posts }),
   }
 }
 
@@ -155,7 +155,7 @@ export function buildVisibleCountFields(
  * Checks whether this viewer (null: a guest) may see one of a creator’s counts. Creators always see their
  * own.
  */
-export function canSeeCount(
+export function canViewerSeeProfileCount(
   { userId, hiddenCounts }: Pick<CreatorRow, 'userId' | 'hiddenCounts'>,
   count: HideableProfileCountKind,
   viewerId: string | null,

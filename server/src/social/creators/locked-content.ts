@@ -1,6 +1,6 @@
-import type { LockedContent } from '@fanfare/contract/shapes/social/creators'
+import type { LockedContentCounts } from '@fanfare/contract/shapes/social/creators'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
-import type { PreparedReads } from '../../platform/db/reads.ts'
+import type { PreparedReadClient } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 
 const cachedCreators = 4000
@@ -10,7 +10,7 @@ const countedPosts = 5000
 const recountSeconds = 300
 
 /** Counts of a creator’s content for subscribers, and of the adult part of it. */
-type Counts = LockedContent & { adult: LockedContent }
+type Counts = LockedContentCounts & { adult: LockedContentCounts }
 type Loaded = Counts & { id: string; version: string }
 
 /** SQL: the version of a creator's counts. @param counts the alias of their `account_count` */
@@ -46,7 +46,7 @@ function sum(column: 'pictures' | 'seconds', condition?: string): string {
   return `round(coalesce(sum(held.${column})${filter}, 0))::integer`
 }
 
-const findCounts = createVersionedCache(cachedCreators, (reads: PreparedReads, ids) =>
+const findCounts = createVersionedCache(cachedCreators, (reads: PreparedReadClient, ids) =>
   reads.query<Loaded>('locked_content', byIds, [ids]),
 )
 
@@ -55,9 +55,9 @@ const findCounts = createVersionedCache(cachedCreators, (reads: PreparedReads, i
  * known to be an adult.
  */
 export async function countLockedContent(
-  reads: PreparedReads,
+  reads: PreparedReadClient,
   { creatorId, version, isAdult }: { creatorId: string; version: string; isAdult: boolean },
-): Promise<LockedContent> {
+): Promise<LockedContentCounts> {
   const counts = (await findCounts(reads, [{ id: creatorId, version }])).get(creatorId)
   if (!counts) return { postCount: 0, pictureCount: 0, seconds: 0 }
   const { postCount, pictureCount, seconds, adult } = counts

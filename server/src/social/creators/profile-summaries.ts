@@ -1,4 +1,4 @@
-import type { PreparedReads } from '../../platform/db/reads.ts'
+import type { PreparedReadClient } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import { profileSummaryColumnsSql } from './creator-view.ts'
 import type { CachedProfileSummary } from './serialize-creator.ts'
@@ -18,7 +18,7 @@ export type HasProfile = { userId: string; profileVersion: string }
 
 /** Loads the profile summaries of those whom a statement has found, by their ids. */
 export async function loadProfileSummaries(
-  reads: PreparedReads,
+  reads: PreparedReadClient,
   found: readonly HasProfile[],
 ): Promise<ReadonlyMap<string, CachedProfileSummary>> {
   return findProfiles(
@@ -27,7 +27,7 @@ export async function loadProfileSummaries(
   )
 }
 
-const findProfiles = createVersionedCache(most, async (reads: PreparedReads, ids) => {
+const findProfiles = createVersionedCache(most, async (reads: PreparedReadClient, ids) => {
   const rows = await reads.query<Loaded>('faces_by_ids', byIds, [ids])
   return rows.map((row) => ({ ...row, serialized: {} }))
 })

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import type { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { loadSelectedPosts } from '../posts/post-content.ts'
+import { loadPostsByStatement } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 
@@ -37,7 +37,7 @@ export async function loadTrendingPosts(
   query: PageQuery,
 ): Promise<{ data: SerializedReplyData<Post[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => /^\d{1,9}$/.test(segment))
-  const found = await loadSelectedPosts<{ rank: number }>(ctx, viewerId, {
+  const found = await loadPostsByStatement<{ rank: number }>(ctx, viewerId, {
     name: 'trending_posts',
     text: trending,
     values: [viewerId, ctx.clock.now(), Number(after?.segment ?? 0), skip + limit + 1],

@@ -1,7 +1,7 @@
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
 import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
-import type { ProfileFilter } from '@fanfare/contract/social/post-types'
+import type { ProfilePostFilter } from '@fanfare/contract/social/post-types'
 import {
   type EffectiveViewer,
   type ViewerParameter,
@@ -16,14 +16,14 @@ import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
-import { canSeeCount, creatorJoinsSql } from '../creators/creator-view.ts'
+import { canViewerSeeProfileCount, creatorJoinsSql } from '../creators/creator-view.ts'
 import { requireVisibleCreator } from '../creators/require-creator.ts'
 import { accountIdOfCurrentOrFormerUsernameSql } from '../creators/resolve-username.ts'
 import { hasPostFlag } from '../posts/flags.ts'
 import { loadContentIntoPosts } from '../posts/post-content.ts'
-import { joinPostCountsSql, type PostState, postColumnsSql } from '../posts/post-view.ts'
+import { joinPostCountsSql, type ViewerPostState, postColumnsSql } from '../posts/post-view.ts'
 import { type CachedPost, serializePosts } from '../posts/serialize-post.ts'
-import { loadPopularPosts, maxLikeCount } from './popular-posts.ts'
+import { loadCreatorPostsByPopularity, maxLikeCount } from './popular-posts.ts'
 import { canFindCreatorSql, profileTabPostsSql } from './profile-tab.ts'
 
 type Sort = ProfileFeedQuery['sort']
@@ -35,7 +35,7 @@ const lastId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 const dayMs = 86_400_000
 const days = { day: 1, week: 7, month: 30, year: 365 } as const
 
-type FeedParams = { username: string; tab: ProfileFilter }
+type FeedParams = { username: string; tab: ProfilePostFilter }
 
 /**
  * Loads a page of a creator's posts as the viewer sees them, those with locked content too.
@@ -76,19 +76,19 @@ export async function loadCreatorPostRows(
   const likesAfter = after && { likes: Number(after.segment), id: after.id }
   const found =
     sort === 'popular'
-      ? await loadPopularPosts(ctx, viewer, { ...list, after: likesAfter, shownTo })
+      ? await loadCreatorPostsByPopularity(ctx, viewer, { ...list, after: likesAfter, shownTo })
       : await postsByTime(ctx, viewer, { ...list, sort, after: after?.id })
   if (found.length === 0) await requireVisibleCreator(ctx, viewer.viewerId, list.username)
   const isPinnedFirst = beginsWithPinned({ tab, sort })
   return buildPage(found, { limit, skip }, (row) => {
     if (sort === 'popular')
-      return cursorAfter(canSeeCount(row.profile, 'LIKES', shownTo) ? row.likes : 0, row.postId)
+      return cursorAfter(canViewerSeeProfileCount(row.profile, 'LIKES', shownTo) ? row.likes : 0, row.postId)
     return cursorAfter(sort, isPinnedFirst && hasPostFlag(row.flags, 'isPinned') ? lastId : row.postId)
   })
 }
 
 /** Checks whether the list begins with the pinned post: only the one with which a profile opens does. */
-function beginsWithPinned({ tab, sort }: { tab: ProfileFilter; sort: Sort }): boolean {
+function beginsWithPinned({ tab, sort }: { tab: ProfilePostFilter; sort: Sort }): boolean {
   return tab === 'all' && sort === 'newest'
 }
 
@@ -108,7 +108,7 @@ const parameters = namedParameters({
 
 type ListByTime = {
   username: string
-  tab: ProfileFilter
+  tab: ProfilePostFilter
   sort: SortByTime
   since: string
   take: number
@@ -132,11 +132,11 @@ async function postsByTime(
         : byTimeSql(viewer, { tab, sort, size, isByOffset }),
   )
   const start = isByOffset ? skip : (after ?? (sort === 'oldest' ? '' : maxId))
-  const states = await ctx.reads.queryBatched<PostState>(
+  const states = await ctx.reads.queryBatched<ViewerPostState>(
     { name, text, types: parameters.types, inAnyOrder: true },
     parameters.values({ viewer: viewerId, now: ctx.clock.now(), username, since, take, start }),
   )
-  const idOf = (post: PostState) =>
+  const idOf = (post: ViewerPostState) =>
     isPinnedFirst && hasPostFlag(post.flags, 'isPinned') ? maxId : post.postId
   const sign = sort === 'oldest' ? -1 : 1
   const sorted = states.toSorted((one, other) => (idOf(one) < idOf(other) ? sign : -sign))
@@ -161,7 +161,7 @@ function byTimeSql(
     sort,
     size,
     isByOffset,
-  }: { tab: ProfileFilter; sort: SortByTime; size: number; isByOffset: boolean },
+  }: { tab: ProfilePostFilter; sort: SortByTime; size: number; isByOffset: boolean },
 ): string {
   const { now, take } = parameters.sql
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)

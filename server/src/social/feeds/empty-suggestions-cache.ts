@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { minIdAt } from '../../platform/db/ids.ts'
-import type { FeedReader } from './followed-posts.ts'
+import type { HomeFeedViewer } from './followed-posts.ts'
 
 const trustedMs = 60_000
 /** Maximum readers in the cache: a reader who reads on moves to the end, and the oldest are evicted. */
@@ -13,7 +13,7 @@ type EmptySearch = { before: string; at: number }
 const emptySearches = new WeakMap<Context['config'], Map<string, EmptySearch>>()
 
 /** Remembers for a minute that no suggestion was found behind `before`, so that not every page searches again. */
-export function cacheEmptySuggestions(ctx: Context, reader: FeedReader, before: string): void {
+export function cacheEmptySuggestions(ctx: Context, reader: HomeFeedViewer, before: string): void {
   const searches = emptySearches.get(ctx.config) ?? new Map<string, EmptySearch>()
   emptySearches.set(ctx.config, searches)
   const key = keyOf(reader)
@@ -26,7 +26,7 @@ export function cacheEmptySuggestions(ctx: Context, reader: FeedReader, before: 
 /** Returns the id up to which it is known that nothing can be suggested behind `before`; undefined if unknown. */
 export function findEmptySuggestionsEndId(
   ctx: Context,
-  reader: FeedReader,
+  reader: HomeFeedViewer,
   before: string,
 ): string | undefined {
   const search = emptySearches.get(ctx.config)?.get(keyOf(reader))
@@ -36,6 +36,6 @@ export function findEmptySuggestionsEndId(
   return minIdAt(new Date(search.at - 1000))
 }
 
-function keyOf({ viewer, tab }: FeedReader): string {
+function keyOf({ viewer, tab }: HomeFeedViewer): string {
   return `${tab}.${viewer.userId}`
 }

@@ -18,7 +18,7 @@ import type { FeedCursor, FeedEntry } from './interleave.ts'
 import { andPostTypeOfTabSql, passesPreferencesSql, type ReaderParameters } from './preference-filter.ts'
 
 /** Reader of a tab. */
-export type FeedReader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: HomeTab }
+export type HomeFeedViewer = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: HomeTab }
 
 /**
  * Source of the posts of those whom a reader follows. MATERIALIZED: their timeline, above its floor. HYBRID: also the
@@ -28,7 +28,7 @@ export type FeedReader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; ta
 export type FeedSource = 'MATERIALIZED' | 'HYBRID' | 'FROM_POSTS'
 
 /** Part of a statement’s name for each source. */
-export const feedSourceNames: Record<FeedSource, string> = {
+export const feedSourceStatementPrefixes: Record<FeedSource, string> = {
   MATERIALIZED: '',
   HYBRID: 'merged_',
   FROM_POSTS: 'all_',
@@ -68,7 +68,7 @@ const entriesParameters = namedParameters({
  */
 export async function loadFollowedEntries(
   ctx: Context,
-  { viewer, tab }: FeedReader,
+  { viewer, tab }: HomeFeedViewer,
   { start, take }: { start: Pick<FeedCursor, 'before'>; take: number },
 ): Promise<FeedEntry[]> {
   const { sql, types, values } = entriesParameters
@@ -76,7 +76,7 @@ export async function loadFollowedEntries(
   const size = ceilPageSize(take)
   const load = (source: FeedSource) => {
     const { name, text } = memoizedStatement(
-      `home_timeline_entries_${feedSourceNames[source]}${tab}_${size}${suffix}`,
+      `home_timeline_entries_${feedSourceStatementPrefixes[source]}${tab}_${size}${suffix}`,
       () => `
     SELECT * FROM (
       SELECT entry.id AS "postId", entry.creator_id AS "userId"

@@ -4,10 +4,10 @@ import type { Context } from '../../platform/context.ts'
 import { type SerializedReplyData, serializedList } from '../../platform/http/reply/serialized.ts'
 import { buildPage } from '../../platform/pagination/page-of.ts'
 import { loadVisiblePostsByIds } from '../posts/find-posts.ts'
-import { type CachedPost, serializeHomePost } from '../posts/serialize-post.ts'
+import { type CachedPost, serializeHomeFeedPost } from '../posts/serialize-post.ts'
 import { findEmptySuggestionsEndId } from './empty-suggestions-cache.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
-import { type FeedReader, loadFollowedEntries } from './followed-posts.ts'
+import { type HomeFeedViewer, loadFollowedEntries } from './followed-posts.ts'
 import {
   canShowLockedAmongFollowed,
   countSuggestionsInNextPosts,
@@ -54,7 +54,7 @@ const nothingLoaded: FeedStreams = { followed: [], suggested: [], locked: undefi
  */
 export async function loadHomeFeed(
   ctx: Context,
-  reader: FeedReader,
+  reader: HomeFeedViewer,
   query: PageQuery,
 ): Promise<{ data: SerializedReplyData<HomeFeedPost[]>; page: PageInfo }> {
   const { limit, offset, cursor } = query
@@ -93,7 +93,7 @@ export async function loadHomeFeed(
     data: serializedList(
       rows.flatMap(({ row, placement }) => {
         const post = isPost(row) ? row : posts.get(row.postId)
-        return post ? [serializeHomePost(post, viewer.userId, placement)] : []
+        return post ? [serializeHomeFeedPost(post, viewer.userId, placement)] : []
       }),
     ),
     page: { ...page, offset: isByOffset ? offset : 0 },
@@ -103,7 +103,7 @@ export async function loadHomeFeed(
 /** Finds the entries of a page by their ids, where what is loaded of the streams does not make a whole page. */
 async function continueMix(
   ctx: Context,
-  reader: FeedReader,
+  reader: HomeFeedViewer,
   {
     start,
     skip,
@@ -177,7 +177,7 @@ function isPost(entry: FeedEntry): entry is CachedPost {
 /** Returns the posts of entries by their ids, and loads those of them that are not loaded yet. */
 async function findMissing(
   ctx: Context,
-  viewer: FeedReader['viewer'],
+  viewer: HomeFeedViewer['viewer'],
   rows: PageEntries['entries'],
   { followed, suggested, locked }: FeedStreams,
 ): Promise<ReadonlyMap<string, CachedPost>> {

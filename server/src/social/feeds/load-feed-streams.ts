@@ -6,14 +6,14 @@ import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { hasPostFlag } from '../posts/flags.ts'
 import { loadContentIntoPosts } from '../posts/post-content.ts'
-import { joinPostAndCreatorSql, type PostState, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
+import { joinPostAndCreatorSql, type ViewerPostState, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
 import { cacheEmptySuggestions, findEmptySuggestionsEndId } from './empty-suggestions-cache.ts'
 import {
   chooseFirstFeedSource,
-  type FeedReader,
+  type HomeFeedViewer,
   type FeedSource,
-  feedSourceNames,
+  feedSourceStatementPrefixes,
   followedPostsSql,
   joinFoundEntitlementSql,
 } from './followed-posts.ts'
@@ -59,7 +59,7 @@ const withTeaser = namedParameters({ ...declared, candidates: 'text' })
  */
 export async function loadFeedStreams(
   ctx: Context,
-  reader: FeedReader,
+  reader: HomeFeedViewer,
   { start, count, candidates }: { start: FeedCursor; count: number; candidates: readonly string[] },
 ): Promise<FeedStreams> {
   const { viewer, tab } = reader
@@ -101,21 +101,21 @@ export async function loadFeedStreams(
   return mix
 }
 
-type State = PostState & { stream: 'FOLLOWED' | 'SUGGESTED' | 'LOCKED' }
+type State = ViewerPostState & { stream: 'FOLLOWED' | 'SUGGESTED' | 'LOCKED' }
 
 /**
  * Builds the statement of a mix. The existence of a post and its creator is checked only for those taken: where one is gone,
  * there are fewer rows. The locked post is read only if there are candidates: PostgreSQL sets up all of a statement each time.
  */
 function mixStatement(
-  { viewer, tab }: FeedReader,
+  { viewer, tab }: HomeFeedViewer,
   { size, source, hasTeaser }: { size: number; source: FeedSource; hasTeaser: boolean },
 ) {
   const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const { sql } = withTeaser
   const { now } = sql
   const { name, text } = memoizedStatement(
-    `home_mixed_${feedSourceNames[source]}${tab}_${size}${hasTeaser ? '_locked' : ''}${suffix}`,
+    `home_mixed_${feedSourceStatementPrefixes[source]}${tab}_${size}${hasTeaser ? '_locked' : ''}${suffix}`,
     () => `
     SELECT ${postColumnsSql(reader, now)}, chosen.stream
     FROM (

@@ -1,4 +1,4 @@
-import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
+import { requiresFiles } from '@fanfare/contract/social/post-type-rules'
 import { everyPostType } from '@fanfare/contract/social/post-types'
 import type { Context } from '../../platform/context.ts'
 import { joinPostCreatorSql } from '../posts/post-view.ts'
@@ -6,7 +6,7 @@ import type { FeedEntry } from './interleave.ts'
 import { isCreatorSuggestibleSql } from './skip-ranges.ts'
 
 const typesWithFiles = everyPostType
-  .filter(hasMediaFiles)
+  .filter(requiresFiles)
   .map((type) => `'${type}'`)
   .join(', ')
 const poolSize = 500

@@ -1,4 +1,4 @@
-import type { ProfileFilter } from '@fanfare/contract/social/post-types'
+import type { ProfilePostFilter } from '@fanfare/contract/social/post-types'
 import {
   type EffectiveViewer,
   type ViewerParameter,
@@ -11,7 +11,7 @@ import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { visibleLikeCountSql } from '../creators/creator-view.ts'
 import { accountIdOfCurrentOrFormerUsernameSql } from '../creators/resolve-username.ts'
-import { loadSelectedPosts } from '../posts/post-content.ts'
+import { loadPostsByStatement } from '../posts/post-content.ts'
 import { joinPostCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
 import { canFindCreatorSql, profileTabPostsSql } from './profile-tab.ts'
@@ -38,12 +38,12 @@ const parameters = namedParameters({
  * order nor cursor reveals them.
  * @param list `since`: id from which posts count; `after`: the post before the page; `shownTo`: who sees the likes
  */
-export function loadPopularPosts(
+export function loadCreatorPostsByPopularity(
   ctx: Context,
   scope: EffectiveViewer,
   list: {
     username: string
-    tab: ProfileFilter
+    tab: ProfilePostFilter
     since: string
     take: number
     skip: number
@@ -58,7 +58,7 @@ export function loadPopularPosts(
     popularSql(viewer, tab, size),
   )
   const { viewerId } = scope
-  return loadSelectedPosts(ctx, viewerId, {
+  return loadPostsByStatement(ctx, viewerId, {
     name,
     text,
     values: parameters.values({
@@ -75,7 +75,7 @@ export function loadPopularPosts(
   })
 }
 
-function popularSql(viewer: ViewerParameter, tab: ProfileFilter, size: number): string {
+function popularSql(viewer: ViewerParameter, tab: ProfilePostFilter, size: number): string {
   const { now, username, since, take, before, likesBefore, skip, shownTo } = parameters.sql
   const creatorId = accountIdOfCurrentOrFormerUsernameSql(username, now)
   const newest = profileTabPostsSql(tab, {

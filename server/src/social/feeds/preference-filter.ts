@@ -1,10 +1,10 @@
 import {
   everyPostType,
   type HomeTab,
-  type ProfileFilter,
+  type ProfilePostFilter,
   postTabByType,
 } from '@fanfare/contract/social/post-types'
-import { isViewerAdultSettingInSql } from '../../access/visibility/adult.ts'
+import { viewerAcceptsAdultContentSql } from '../../access/visibility/adult.ts'
 import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
 import { isUnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
@@ -12,7 +12,7 @@ import { isUnrestrictedViewer, type ViewerParameter } from '../../access/visibil
 export type ReaderParameters = { reader: ViewerParameter; now: `$${number}` }
 
 /** SQL: the further condition that a tab sets; empty for tabs of several types. @param table alias with the `type` of a post */
-export function andPostTypeOfTabSql(table: string, tab: HomeTab | ProfileFilter): string {
+export function andPostTypeOfTabSql(table: string, tab: HomeTab | ProfilePostFilter): string {
   const type = everyPostType.find((each) => postTabByType[each] === tab)
   return type === undefined ? '' : `AND ${table}.type = '${type}'`
 }
@@ -31,6 +31,6 @@ export function passesPreferencesSql(
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = ${reader})
     OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = ${reader} AND hidden.post_id = ${postId}), false))
     AND ${isUnmutedByViewerSql(creatorId, reader)} AND ${hasNoMutedWordSql(caption, creatorId, reader)}
-    AND (${isViewerAdultSettingInSql(reader, now, ['BLUR', 'SHOW'])} OR ${creatorId} = ${reader}
+    AND (${viewerAcceptsAdultContentSql(reader, now, ['BLUR', 'SHOW'])} OR ${creatorId} = ${reader}
       OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
 }

@@ -1,7 +1,7 @@
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
 import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
-import type { ProfileFilter } from '@fanfare/contract/social/post-types'
+import type { ProfilePostFilter } from '@fanfare/contract/social/post-types'
 import { anonymousAdultId } from '../../access/visibility/adult.ts'
 import type { Context } from '../../platform/context.ts'
 import type { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
@@ -13,10 +13,10 @@ import { loadCreatorPostRows } from './creator-feed.ts'
  * Loads a page of a creator's own posts as others see them, by the statement that serves others.
  * @throws Refusal NOT_ALLOWED for a page of somebody else, or INVALID_INPUT for a cursor that is not of this list
  */
-export async function previewOwnFeed(
+export async function previewOwnCreatorFeed(
   ctx: Context,
   ownId: string,
-  params: { username: string; tab: ProfileFilter },
+  params: { username: string; tab: ProfilePostFilter },
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
 ): Promise<{ data: SerializedReplyData<Post[]>; page: PageInfo }> {
   await requireOwnCreatorPage(ctx, ownId, params.username)

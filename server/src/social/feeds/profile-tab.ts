@@ -1,4 +1,4 @@
-import type { ProfileFilter } from '@fanfare/contract/social/post-types'
+import type { ProfilePostFilter } from '@fanfare/contract/social/post-types'
 import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { type FileKind, isUndeletedPostFileOfKindSql } from '../../media/is-file-of-kind.ts'
@@ -7,7 +7,7 @@ import { andPostTypeOfTabSql } from './preference-filter.ts'
 const ofMedia = andPostTypeOfTabSql('post', 'media')
 
 /** SQL: the further condition on `post` that a tab sets. A post with pictures and videos is in the tabs of both. */
-export function andIsInProfileTabSql(tab: ProfileFilter): string {
+export function andIsInProfileTabSql(tab: ProfilePostFilter): string {
   if (tab === 'image' || tab === 'video') return `${ofMedia} AND ${holdsFile(tab)}`
   return tab === 'sale' ? 'AND post.price_minor IS NOT NULL' : andPostTypeOfTabSql('post', tab)
 }
@@ -25,7 +25,7 @@ function holdsFile(kind: FileKind): string {
  * @param within the condition on the id of each
  */
 export function profileTabPostsSql(
-  tab: ProfileFilter,
+  tab: ProfilePostFilter,
   { columns, creatorId, order, within }: Listed,
 ): string {
   if (tab !== 'image' && tab !== 'video') {

@@ -9,7 +9,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { requireVisibleCreator } from '../creators/require-creator.ts'
 import { loadCreatorFeed } from './creator-feed.ts'
 import { loadHomeFeed } from './home-feed.ts'
-import { previewOwnFeed } from './preview-own-feed.ts'
+import { previewOwnCreatorFeed } from './preview-own-feed.ts'
 import { loadSubscribedFeed } from './subscribed-feed.ts'
 import { loadTaggedPosts } from './tagged-posts.ts'
 
@@ -21,7 +21,7 @@ export function feedRoutes(api: Api): void {
   )
   answer(api, searchCreatorPost, ({ ctx, viewer, params, query: { as, ...query } }) =>
     as
-      ? previewOwnFeed(ctx, viewer.userId, params, { ...query, as })
+      ? previewOwnCreatorFeed(ctx, viewer.userId, params, { ...query, as })
       : loadCreatorFeed(
           ctx,
           { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted },

@@ -11,15 +11,15 @@ import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
-import { loadSelectedPosts } from '../posts/post-content.ts'
+import { loadPostsByStatement } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
-import { serializeHomePost } from '../posts/serialize-post.ts'
+import { serializeHomeFeedPost } from '../posts/serialize-post.ts'
 import {
   checkTimelineOrQueueRebuild,
   chooseFirstFeedSource,
-  type FeedReader,
+  type HomeFeedViewer,
   type FeedSource,
-  feedSourceNames,
+  feedSourceStatementPrefixes,
   followedPostsSql,
   joinFoundEntitlementSql,
   timelineEntriesSqlParts,
@@ -37,7 +37,7 @@ const parameters = namedParameters({ reader: 'text', now: 'timestamptz', start: 
  */
 export async function loadSubscribedFeed(
   ctx: Context,
-  viewer: FeedReader['viewer'],
+  viewer: HomeFeedViewer['viewer'],
   query: PageQuery,
 ): Promise<{ data: SerializedReplyData<HomeFeedPost[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'timeline')
@@ -46,24 +46,24 @@ export async function loadSubscribedFeed(
   const load = (source: FeedSource) => {
     const { name, text } = timelineStatement(viewer, source, ceilPageSize(take), skip > 0)
     const values = parameters.values({ reader: viewer.userId, now: ctx.clock.now(), start, take })
-    return loadSelectedPosts(ctx, viewer.userId, { name, text, values })
+    return loadPostsByStatement(ctx, viewer.userId, { name, text, values })
   }
   const first = await load(await chooseFirstFeedSource(ctx))
   const isEnough = first.length === take || (await checkTimelineOrQueueRebuild(ctx, viewer.userId))
   const found = isEnough ? first : await load('FROM_POSTS')
   const { rows, page } = buildPage(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
-  return { data: serializedList(rows.map((row) => serializeHomePost(row, viewer.userId, 'FOLLOWED'))), page }
+  return { data: serializedList(rows.map((row) => serializeHomeFeedPost(row, viewer.userId, 'FOLLOWED'))), page }
 }
 
 function timelineStatement(
-  viewer: FeedReader['viewer'],
+  viewer: HomeFeedViewer['viewer'],
   source: FeedSource,
   size: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
   const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const { now } = parameters.sql
-  const name = `home_timeline_${feedSourceNames[source]}subscribed_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
+  const name = `home_timeline_${feedSourceStatementPrefixes[source]}subscribed_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
   return memoizedStatement(name, () => {
     const list = { tab: 'subscribed', source, reader, now } as const
     const all = followedPostsSql({ ...list, before: `'${maxId}'`, size: limits.offsetMax })

@@ -7,7 +7,7 @@ import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { canViewerPayOrNeedNotSql, listCardCurrencies } from '../creators/can-viewer-pay.ts'
 import { joinPostAndCreatorSql, joinPostCreatorSql } from '../posts/post-view.ts'
-import type { FeedReader } from './followed-posts.ts'
+import type { HomeFeedViewer } from './followed-posts.ts'
 import type { FeedCursor, FeedEntry } from './interleave.ts'
 import { andPostTypeOfTabSql, passesPreferencesSql, type ReaderParameters } from './preference-filter.ts'
 import { isCreatorSuggestibleSql, type SkipRange } from './skip-ranges.ts'
@@ -33,7 +33,7 @@ const entriesParameters = namedParameters({
 /** Loads `take` suggested posts, by their ids and creators only, from a cursor of the home feed on. */
 export function loadSuggestedEntries(
   ctx: Context,
-  { viewer, tab }: FeedReader,
+  { viewer, tab }: HomeFeedViewer,
   { start, take, window, skipRange }: Scan & { start: FeedCursor; take: number },
 ): Promise<FeedEntry[]> {
   const { sql, types, values } = entriesParameters
@@ -103,7 +103,7 @@ const teaserParameters = namedParameters({
 /** Finds the first of the candidates that the reader may be shown locked. */
 export async function findLockedTeaser(
   ctx: Context,
-  viewer: FeedReader['viewer'],
+  viewer: HomeFeedViewer['viewer'],
   candidates: readonly string[],
 ): Promise<FeedEntry | undefined> {
   const { sql, values } = teaserParameters

@@ -10,7 +10,7 @@ import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
-import { loadSelectedPosts } from '../posts/post-content.ts'
+import { loadPostsByStatement } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 
@@ -59,7 +59,7 @@ export async function loadTaggedPosts(
   if (!window) throw refuse('TAG_NOT_FOUND')
   const { floor } = window
   const [take, size] = [limit + 1, ceilPageSize(limit + 1)]
-  const found = await loadSelectedPosts(ctx, viewerId, {
+  const found = await loadPostsByStatement(ctx, viewerId, {
     name: `tagged_${size}${isByOffset ? '_by_offset' : ''}`,
     text: pageSql(size, isByOffset),
     values: pageParameters.values({

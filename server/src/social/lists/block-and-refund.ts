@@ -1,5 +1,5 @@
 import { asMinorUnits } from '@fanfare/contract/money/money'
-import type { BlockRefund } from '@fanfare/contract/shapes/social/lists'
+import type { BlockRefundPreview } from '@fanfare/contract/shapes/social/lists'
 import { sql } from 'kysely'
 import { splitReversedAmount } from '../../money/ledger/reversal/reversal-entries.ts'
 import { loadBookedPlatformFees } from '../../money/ledger/wallet/earnings.ts'
@@ -42,7 +42,7 @@ export async function previewBlockRefund(
   ctx: Context,
   creatorId: string,
   personId: string,
-): Promise<BlockRefund | null> {
+): Promise<BlockRefundPreview | null> {
   const refund = await sumSales(ctx, { cause: 'CREATOR', creatorId, buyerId: personId })
   if (refund === null) return null
   const { purchases, amount, currency } = refund

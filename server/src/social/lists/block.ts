@@ -1,7 +1,7 @@
 import { cancelSubscription } from '../../money/subscriptions/cancel-subscription.ts'
 import { lockPairAndFindSubscription } from '../../money/subscriptions/lock-subscription.ts'
 import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
-import { enqueueOpenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { enqueueReopenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import { lockRenewalChargesBetween } from '../../money/subscriptions/renewal-charge.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -38,7 +38,7 @@ export async function toggleBlock(
         .executeTakeFirst()
       if (numDeletedRows > 0n) {
         await appendBlockEvents(tx, blockerId, personId, ctx.clock.now())
-        await enqueueOpenedPageNotice(tx, blockerId, personId)
+        await enqueueReopenedPageNotice(tx, blockerId, personId)
       }
       if (numDeletedRows > 0n || to === false) return false
     }

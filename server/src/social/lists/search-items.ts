@@ -15,7 +15,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { refuse } from '../../platform/errors.ts'
-import { cursorOfPersonRow, isCursorSegment } from '../../platform/pagination/by-time-or-name.ts'
+import { cursorOfPersonRow, isPersonListCursorSegment } from '../../platform/pagination/by-time-or-name.ts'
 import { type Cursor, maxId } from '../../platform/pagination/cursor.ts'
 import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
@@ -87,7 +87,7 @@ export async function searchPeopleListItems(
   { username, isFree, tab, sort, ...asked }: Query,
 ): Promise<{ data: ListedPerson[]; page: PageInfo }> {
   const list = systemListOf(ownerId, listId) ?? 'OWN'
-  const { limit, skip, after } = pageStartOf(asked, (segment) => isCursorSegment(sort, segment))
+  const { limit, skip, after } = pageStartOf(asked, (segment) => isPersonListCursorSegment(sort, segment))
   const { name, text } = statementFor(list, sort, skip + limit + 1)
   const found = await ctx.reads.query<Row>(name, text, [
     ownerId,

@@ -1,4 +1,4 @@
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { deleteOldest } from '../../platform/db/delete-oldest.ts'
@@ -15,6 +15,6 @@ const mostAtOnce = 200_000
 export const deleteOldNotifications = task('forget-notifications', async (ctx: Context) => {
   const { notificationRetentionMonths: months } = ctx.config
   if (months === 0) return
-  const first = minIdAt(monthsAfter(ctx.clock.now(), -months))
+  const first = minIdAt(addMonths(ctx.clock.now(), -months))
   await deleteOldest(ctx.db, 'notification', sql`id < ${first}`, mostAtOnce)
 })

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { createIdGenerator } from '../../platform/db/ids.ts'
 import { type DueDigest, scheduleDigests } from './email/schedule-digests.ts'
 import { notificationKindRules } from './notification-kinds.ts'
-import { defaultChannelsFromItemSql } from './preferences/preferences.ts'
+import { defaultNotificationChannelsSql } from './preferences/preferences.ts'
 import { hasPushDeviceSql, schedulePushes } from './push/schedule-pushes.ts'
 
 export type NewNotification = {
@@ -78,7 +78,7 @@ export async function insertNotifications(
         id text, "accountId" text, kind text, "actorId" text, "postId" text, "commentId" text, "replyId" text,
         "paymentId" text, topic text, "aboutId" text, amount bigint, currency text,
         "otherBuyers" integer, "happenedAt" timestamptz)
-        LEFT JOIN ${sql.raw(defaultChannelsFromItemSql)} USING (kind)
+        LEFT JOIN ${sql.raw(defaultNotificationChannelsSql)} USING (kind)
         LEFT JOIN notification_preference chosen
           ON chosen.account_id = "accountId" AND chosen.subject = usual.subject
         CROSS JOIN LATERAL (

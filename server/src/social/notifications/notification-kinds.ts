@@ -7,7 +7,7 @@ import type { NotifiedEventKind } from '../../platform/db/event-kinds.ts'
 import { plural, type Translator } from '../../platform/i18n/translator.ts'
 
 /** Facts that a sentence may contain, formatted in the reader’s language. */
-export type SentenceFacts = Pick<Notification, 'others' | 'commentId'> & {
+export type NotificationSentenceFacts = Pick<Notification, 'others' | 'commentId'> & {
   t: Translator['t']
   /** Display name of the actor. */
   who: string
@@ -19,7 +19,7 @@ export type SentenceFacts = Pick<Notification, 'others' | 'commentId'> & {
 
 type KindRules = {
   /** Describes the notification in a self-contained sentence. */
-  sentence(facts: SentenceFacts): string
+  sentence(facts: NotificationSentenceFacts): string
   /** Omits the content from emails and pushes. */
   hasNoExcerpt?: true
   /** SQL: the action of ON CONFLICT; without one a person is notified once. */

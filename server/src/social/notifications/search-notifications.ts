@@ -3,7 +3,7 @@ import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/m
 import { type Notification, notification } from '@fanfare/contract/shapes/social/notifications'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import {
-  decisionNotificationTopics,
+  moderationDecisionNotificationTopics,
   type SystemNotificationTopic,
   takedownNotificationTopics,
 } from '@fanfare/contract/social/system-notification-topics'
@@ -202,7 +202,7 @@ function notificationView(row: FullRow, translator: Translator): Omit<Notificati
     notificationId: row.id,
     kind: row.kind,
     topic: row.topic,
-    decisionId: row.topic !== null && decisionNotificationTopics.includes(row.topic) ? row.aboutId : null,
+    decisionId: row.topic !== null && moderationDecisionNotificationTopics.includes(row.topic) ? row.aboutId : null,
     takedownId: row.topic !== null && takedownNotificationTopics.includes(row.topic) ? row.aboutId : null,
     others: Math.max(0, row.others ?? 0),
     postId: row.postId,

@@ -11,8 +11,8 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { hasPostFlag } from './flags.ts'
-import { loadContentIntoPosts, loadSelectedPosts } from './post-content.ts'
-import { type PostState, postColumnsSql, postJoinsSql, postView } from './post-view.ts'
+import { loadContentIntoPosts, loadPostsByStatement } from './post-content.ts'
+import { type ViewerPostState, postColumnsSql, postJoinsSql, postView } from './post-view.ts'
 import { type CachedPost, serializePost } from './serialize-post.ts'
 
 const byIdTypes = ['text', 'timestamptz', 'text'] as const
@@ -71,7 +71,7 @@ export async function loadReadablePostBodies(
 async function loadPost(ctx: Context, scope: EffectiveViewer, postId: string): Promise<CachedPost> {
   const { viewer, suffix } = viewerStatementVariant(scope)
   const { name, text } = memoizedStatement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
-  const states = await ctx.reads.queryBatched<PostState>({ name, text, types: byIdTypes, inAnyOrder: true }, [
+  const states = await ctx.reads.queryBatched<ViewerPostState>({ name, text, types: byIdTypes, inAnyOrder: true }, [
     scope.viewerId,
     ctx.clock.now(),
     postId,
@@ -96,7 +96,7 @@ export async function loadVisiblePostsByIds(
     `posts_by_ids${suffix}`,
     () => `${select(viewer)} AND post.id = ANY($3::text[])`,
   )
-  const rows = await loadSelectedPosts(ctx, userId, { name, text, values: [userId, ctx.clock.now(), ids] })
+  const rows = await loadPostsByStatement(ctx, userId, { name, text, values: [userId, ctx.clock.now(), ids] })
   const found = new Map(rows.map((row) => [row.postId, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

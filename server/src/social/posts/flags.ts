@@ -29,6 +29,6 @@ export function hasPostFlag(flags: PostFlags, flag: PostFlag): boolean {
 }
 
 /** Returns the flags of a viewer who may see everything of a post. */
-export function withFullPostAccess(flags: PostFlags): PostFlags {
+export function flagsWithFullPostAccess(flags: PostFlags): PostFlags {
   return (flags | bits.maySee) & ~bits.isWithheld
 }

@@ -27,7 +27,7 @@ const toggle = `
  * @returns whether it is hidden now
  * @throws Refusal POST_NOT_FOUND, or RULE_BROKEN for one’s own
  */
-export async function togglePostHidden(
+export async function togglePostHiddenInHomeFeed(
   ctx: Context,
   viewerId: string,
   postId: string,

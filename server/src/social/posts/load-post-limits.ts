@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { salePriceRange } from '@fanfare/contract/money/sale-price'
+import { calculateSalePriceRange } from '@fanfare/contract/money/sale-price'
 import type { PostLimits } from '@fanfare/contract/shapes/social/post-limits'
 import type { Context } from '../../platform/context.ts'
 import { loadSeller } from './sale.ts'
@@ -12,7 +12,7 @@ export async function loadPostLimits(ctx: Context, accountId: string): Promise<P
   const price =
     seller.isVerified && ctx.config.switches.selling
       ? {
-          ...salePriceRange(seller, ctx.config.salePrices),
+          ...calculateSalePriceRange(seller, ctx.config.salePrices),
           currencyCode: seller.currency,
           isNewSeller: seller.isNewSeller,
           newSellerUntil: seller.isNewSeller ? seller.newUntil.toISOString() : null,

@@ -10,7 +10,7 @@ import { requireOwnPostForUpdate } from './require-own-post-for-update.ts'
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED for another member’s that they can see, or RULE_BROKEN where an
  * admin has marked it
  */
-export function markOwnPostAdult(
+export function setOwnPostAdult(
   ctx: Context,
   viewerId: string,
   postId: string,

@@ -1,11 +1,11 @@
 import { recountedVisibleCommentCountSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
-import type { PreparedReads } from '../../platform/db/reads.ts'
+import type { PreparedReadClient } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import { loadProfileSummaries } from '../creators/profile-summaries.ts'
 import {
   type PostContent,
-  type PostState,
+  type ViewerPostState,
   postContentCacheVersionSql,
   postContentColumnsSql,
 } from './post-view.ts'
@@ -21,7 +21,7 @@ const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAn
 
 type Loaded = PostContent & { id: string; version: string }
 
-const findContents = createVersionedCache(maxCached, async (reads: PreparedReads, ids) => {
+const findContents = createVersionedCache(maxCached, async (reads: PreparedReadClient, ids) => {
   const rows =
     ids.length === 1
       ? await reads.queryBatched<Loaded>(byId, ids)
@@ -30,7 +30,7 @@ const findContents = createVersionedCache(maxCached, async (reads: PreparedReads
 })
 
 /** Loads the posts of a statement that selects `postColumnsSql` for the viewer (null: a guest), with content and profiles. */
-export async function loadSelectedPosts<More = unknown>(
+export async function loadPostsByStatement<More = unknown>(
   ctx: Context,
   viewerId: string | null,
   { name, text, values }: { name: string; text: string; values: readonly unknown[] },
@@ -38,7 +38,7 @@ export async function loadSelectedPosts<More = unknown>(
   return loadContentIntoPosts<More>(
     ctx,
     viewerId,
-    await ctx.reads.query<PostState & More>(name, text, values),
+    await ctx.reads.query<ViewerPostState & More>(name, text, values),
   )
 }
 
@@ -46,7 +46,7 @@ export async function loadSelectedPosts<More = unknown>(
 export async function loadContentIntoPosts<More = unknown>(
   ctx: Context,
   viewerId: string | null,
-  states: readonly (PostState & More)[],
+  states: readonly (ViewerPostState & More)[],
 ): Promise<(CachedPost & More)[]> {
   const [contents, profiles, counts] = await Promise.all([
     findContents(
@@ -72,9 +72,9 @@ const commentCounts = `SELECT post.id, ${recountedVisibleCommentCountSql('$1')} 
 
 /** Counts the comments of those posts whose stored count may not be the viewer's: one statement, and none where there are no such posts. */
 async function countComments(
-  reads: PreparedReads,
+  reads: PreparedReadClient,
   viewerId: string | null,
-  states: readonly PostState[],
+  states: readonly ViewerPostState[],
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const ids = states.flatMap(({ postId, comments }) => (comments === null ? [postId] : []))
   if (ids.length === 0) return undefined

@@ -4,13 +4,13 @@ import type { PostType } from '@fanfare/contract/social/post-types'
 import { isPostWithheldByAgeSql } from '../../access/visibility/adult.ts'
 import { commentCountUnlessViewerSpecificSql } from '../../access/visibility/comment.ts'
 import { isPostDamagedSql } from '../../access/visibility/is-post-damaged.ts'
-import { canSeePostContentSql, hasOpenPurchaseSql } from '../../access/visibility/post.ts'
+import { canSeePostContentSql, hasUnrevokedPurchaseSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { h264RenditionSides } from '../../media/h264-renditions.ts'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import {
-  canSeeCount,
+  canViewerSeeProfileCount,
   creatorJoinsSql,
   creatorView,
   hasLiveCreatorSubscriptionSql,
@@ -21,7 +21,7 @@ import {
 import { type HasProfile, profileVersionColumnSql } from '../creators/profile-summaries.ts'
 import { hasPostFlag, type PostFlags, postFlagsSql } from './flags.ts'
 import { buildPollFields, type PollRow, pollColumnSql } from './poll-view.ts'
-import { buildPostSaleFields, type SaleContent } from './sale-view.ts'
+import { buildPostSaleFields, type PostSaleFacts } from './sale-view.ts'
 
 type FileRow = {
   id: string
@@ -41,7 +41,7 @@ type FileRow = {
 }
 
 /** Content that `postContentColumnsSql` selects: the part of a post that is the same for everybody. */
-export type PostContent = SaleContent & {
+export type PostContent = PostSaleFacts & {
   postId: string
   type: PostType
   caption: string
@@ -54,7 +54,7 @@ export type PostContent = SaleContent & {
 export type ContentAccess = { maySee: boolean; isWithheld: boolean }
 
 /** State that `postColumnsSql` selects: the part of a post that changes, or differs between viewers. */
-export type PostState = ViewerRelation &
+export type ViewerPostState = ViewerRelation &
   HasProfile & {
     postId: string
     contentVersion: string
@@ -66,7 +66,7 @@ export type PostState = ViewerRelation &
   }
 
 /** A post with its content, its creator's profile and the count of comments that the viewer is shown. */
-export type PostRow = PostState & { comments: number; content: PostContent; profile: ProfileSummary }
+export type PostRow = ViewerPostState & { comments: number; content: PostContent; profile: ProfileSummary }
 
 /** SQL: the version of a post's content. @param post the alias of a `post` */
 export function postContentCacheVersionSql(post: string): string {
@@ -74,7 +74,7 @@ export function postContentCacheVersionSql(post: string): string {
 }
 
 /**
- * The columns of a `PostState`, from a `post` and its `account creator` and what `postJoinsSql` joins to them.
+ * The columns of a `ViewerPostState`, from a `post` and its `account creator` and what `postJoinsSql` joins to them.
  * @param comments SQL: the count of comments; null where `attachPostContent` counts them
  */
 export function postColumnsSql(
@@ -93,7 +93,7 @@ export function postColumnsSql(
     maySee: canSeePostContentSql('post', viewer, now, hasLiveCreatorSubscriptionSql),
     hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
-    hasBought: `post.gate IS NOT NULL AND ${hasOpenPurchaseSql('post.id', viewer)}`,
+    hasBought: `post.gate IS NOT NULL AND ${hasUnrevokedPurchaseSql('post.id', viewer)}`,
     isEntitled: `post.gate IS NOT NULL AND ${hasLiveCreatorSubscriptionSql}`,
     isDamaged: `post.price_minor IS NOT NULL AND ${isPostDamagedSql('post')}`,
   })} AS flags,
@@ -151,7 +151,7 @@ export function joinPostAndCreatorSql(id: string, condition: string): string {
 export function postView(row: PostRow, viewerId: string | null, body: string | null = null): Post {
   return {
     ...buildPostContentFields(row.content, contentAccessOf(row.flags)),
-    ...(canSeeCount(row.profile, 'LIKES', viewerId) && { likeCount: row.likes }),
+    ...(canViewerSeeProfileCount(row.profile, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
     ...buildPostFlagFields(row.flags),
     ...buildPostSaleFields(row, viewerId, body),

@@ -23,10 +23,10 @@ import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { deleteOwnPost } from './delete-post.ts'
 import { loadSerializedPostForViewer, loadVisiblePostsByIds } from './find-posts.ts'
-import { togglePostHidden } from './hide-post.ts'
+import { togglePostHiddenInHomeFeed } from './hide-post.ts'
 import { togglePostLike } from './like-post.ts'
 import { loadPostLimits } from './load-post-limits.ts'
-import { markOwnPostAdult } from './mark-adult.ts'
+import { setOwnPostAdult } from './mark-adult.ts'
 import { toggleOwnPostPinned } from './pin-post.ts'
 import { createPost, type FormFilePart } from './publishing/create-post.ts'
 import { discardPendingPost } from './publishing/discard-pending-post.ts'
@@ -74,7 +74,7 @@ export function postRoutes(api: Api): void {
     data: await votePollOption(ctx, viewer, params.optionId),
   }))
   answer(api, hidePostCall, async ({ ctx, viewer, params, query }) => ({
-    data: await togglePostHidden(ctx, viewer.userId, params.postId, query.to),
+    data: await togglePostHiddenInHomeFeed(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, pinPostCall, async ({ ctx, viewer, params, query }) => ({
     data: await toggleOwnPostPinned(ctx, viewer.userId, params.postId, query.to),
@@ -90,7 +90,7 @@ export function postRoutes(api: Api): void {
     }
   })
   answer(api, markAdultCall, async ({ ctx, viewer, params, body }) => ({
-    data: await markOwnPostAdult(ctx, viewer.userId, params.postId, body.isAdult),
+    data: await setOwnPostAdult(ctx, viewer.userId, params.postId, body.isAdult),
   }))
   answer(api, describeFileCall, async ({ ctx, viewer, params, body, files }) => {
     const description = { ...body, captions: files.CAPTIONS[0] }

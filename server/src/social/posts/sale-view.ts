@@ -5,7 +5,7 @@ import type { ProfileSummary, ViewerRelation } from '../creators/creator-view.ts
 import { hasPostFlag, type PostFlags } from './flags.ts'
 
 /** Terms of a post, and what is told of it before it is opened: the same for everybody. */
-export type SaleContent = {
+export type PostSaleFacts = {
   /** Minor units; null if it is not for sale. */
   priceMinor: bigint | null
   sellsTo: SaleAudience | null
@@ -16,15 +16,15 @@ export type SaleContent = {
 }
 
 /** Part of a post’s row that says under which terms it is opened, and what of them the viewer meets. */
-export type SaleRow = Pick<ViewerRelation, 'isBlocked'> & {
+export type PostSaleRow = Pick<ViewerRelation, 'isBlocked'> & {
   flags: PostFlags
-  content: SaleContent & { files: readonly { isPreview: boolean }[] | null }
+  content: PostSaleFacts & { files: readonly { isPreview: boolean }[] | null }
   profile: ProfileSummary
 }
 
 /** Builds the fields of a post that say what opens it. @param body the text that the viewer reads of it, null in lists */
 export function buildPostSaleFields(
-  row: SaleRow,
+  row: PostSaleRow,
   viewerId: string | null,
   body: string | null = null,
 ): Pick<Post, 'lock' | 'hasBought' | 'terms' | 'bodyLength' | 'body'> {
@@ -38,7 +38,7 @@ export function buildPostSaleFields(
   }
 }
 
-function lockView({ flags, content, profile, isBlocked }: SaleRow): PostLock | null {
+function lockView({ flags, content, profile, isBlocked }: PostSaleRow): PostLock | null {
   if (hasPostFlag(flags, 'maySee')) return null
   const { currencyCode, verificationStatus } = profile
   if (hasPostFlag(flags, 'isWithheld')) {
@@ -63,7 +63,7 @@ function monthPrice({ isFreeSubscription, subscriptionPriceMinor }: ProfileSumma
 }
 
 function termsView(
-  { priceMinor, sellsTo, opensFrom, hasGate, files }: SaleRow['content'],
+  { priceMinor, sellsTo, opensFrom, hasGate, files }: PostSaleRow['content'],
   flags: PostFlags,
 ): PostSaleTerms {
   return {

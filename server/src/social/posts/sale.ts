@@ -1,4 +1,4 @@
-import { type SalePriceLimits, type Seller, salePriceRange } from '@fanfare/contract/money/sale-price'
+import { type SalePriceLimits, type Seller, calculateSalePriceRange } from '@fanfare/contract/money/sale-price'
 import type { SaleAudience } from '@fanfare/contract/shapes/social/sale-terms'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -54,7 +54,7 @@ export async function loadSeller(
  * Requires a price that this creator can ask: one in the range of their currency, and less in the first days after
  * their verification. @throws Refusal RULE_BROKEN with the sentence for the creator
  */
-export async function requireSalePrice(
+export async function requireAllowedSalePrice(
   ctx: Context,
   db: Db | Tx,
   creatorId: string,
@@ -68,7 +68,7 @@ export async function requireSalePrice(
 /** Returns the sentence that refuses a price, or null for one that can be asked. */
 function findSalePriceFault(price: number, seller: Seller, prices: SalePriceLimits): string | null {
   const { currency, isNewSeller } = seller
-  const { min, max } = salePriceRange(seller, prices)
+  const { min, max } = calculateSalePriceRange(seller, prices)
   const [lowest, highest] = [min, max].map((minor) => formatMoneyCompact(BigInt(minor), currency))
   if (price < min) return `The lowest price is ${lowest}`
   if (price <= max) return null

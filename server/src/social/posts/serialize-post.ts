@@ -5,7 +5,7 @@ import {
   type SerializedReplyData,
   serializedList,
 } from '../../platform/http/reply/serialized.ts'
-import { canSeeCount } from '../creators/creator-view.ts'
+import { canViewerSeeProfileCount } from '../creators/creator-view.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import { hasPostFlag } from './flags.ts'
 import { buildPollFields } from './poll-view.ts'
@@ -15,7 +15,7 @@ import {
   buildPostTagFields,
   contentAccessOf,
   type PostContent,
-  type PostState,
+  type ViewerPostState,
 } from './post-view.ts'
 import { buildPostSaleFields } from './sale-view.ts'
 
@@ -53,7 +53,7 @@ export type CachedPostContent = PostContent & {
 }
 
 /** A post with its content and its creator's profile, each with its serialised forms. */
-export type CachedPost = PostState & {
+export type CachedPost = ViewerPostState & {
   comments: number
   content: CachedPostContent
   profile: CachedProfileSummary
@@ -76,7 +76,7 @@ export function serializePosts(
 }
 
 /** Serialises a post of the home feed. A locked one of somebody whom the reader does not follow has no caption and no tags. */
-export function serializeHomePost(
+export function serializeHomeFeedPost(
   row: CachedPost,
   viewerId: string | null,
   placement: HomeFeedPost['placement'],
@@ -92,7 +92,7 @@ function teaserOf(content: CachedPostContent): CachedPostContent {
 
 /** Serialises the likes, which come last as they may be absent. */
 function likesOf({ profile, likes }: CachedPost, viewerId: string | null): string {
-  return canSeeCount(profile, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
+  return canViewerSeeProfileCount(profile, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
 }
 
 function fieldsOf(row: CachedPost, viewerId: string | null, body: string | null = null): string {

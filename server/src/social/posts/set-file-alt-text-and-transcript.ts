@@ -6,7 +6,7 @@ import {
   type Rendition,
   type Renditions,
   replaceRenditions,
-  storeFiles,
+  storeRenditionFiles,
   tryRemoveUnattachedMedia,
 } from '../../media/store-media.ts'
 import { writeTranscriptFile } from '../../media/transcript.ts'
@@ -97,7 +97,7 @@ function storeTexts(
     return {
       ...(removesCaptions && { captions: null }),
       ...(transcript === '' && { transcript: null }),
-      ...(made.length > 0 && (await storeFiles(ctx, fileId, made))),
+      ...(made.length > 0 && (await storeRenditionFiles(ctx, fileId, made))),
     }
   })
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { requireOwnPostForUpdate } from './require-own-post-for-update.ts'
-import { requireSalePrice, saleTermsOf } from './sale.ts'
+import { requireAllowedSalePrice, saleTermsOf } from './sale.ts'
 
 /**
  * Puts one of the creator's own posts up for sale, changes its terms, or takes it off sale. A public post is not
@@ -28,7 +28,7 @@ export async function setOwnPostSaleTerms(
       .where('id', '=', postId)
       .executeTakeFirstOrThrow()
     if (sale === null) return takeOffSale(tx, viewerId, postId)
-    await requireSalePrice(ctx, tx, viewerId, Number(sale.price))
+    await requireAllowedSalePrice(ctx, tx, viewerId, Number(sale.price))
     if (post.type === 'TEXT' && post.bodyLength === 0) {
       throw refuse('RULE_BROKEN', { detail: 'Write what buyers will read.' })
     }

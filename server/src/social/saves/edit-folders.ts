@@ -2,7 +2,7 @@ import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { createNamedRow, deleteNamedRow, type NewNamedRow, renameNamedRow } from '../lists/named-row.ts'
-import { allSavesId } from './all-saves.ts'
+import { allSavesFolderId } from './all-saves.ts'
 import { loadSaveFolder } from './load-folders.ts'
 
 /**
@@ -41,6 +41,6 @@ export async function deleteSaveFolder(ctx: Context, ownerId: string, folderId: 
 }
 
 function refuseAllSaves(ownerId: string, folderId: string, change: string): void {
-  if (folderId !== allSavesId(ownerId)) return
+  if (folderId !== allSavesFolderId(ownerId)) return
   throw refuse('RULE_BROKEN', { detail: `This folder holds everything you save, so you can't ${change} it.` })
 }

@@ -3,7 +3,7 @@ import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { joinPostAndCreatorSql } from '../posts/post-view.ts'
-import { allSavesId, allSavesName } from './all-saves.ts'
+import { allSavesFolderId, allSavesFolderName } from './all-saves.ts'
 
 type Row = { id: string | null; name: string | null; itemCount: number; hasPost: boolean }
 
@@ -47,8 +47,8 @@ export async function loadSaveFolders(
 ): Promise<SavesFolder[]> {
   const rows = await ctx.reads.query<Row>('folders_of_person', everyFolder, [ownerId, postId ?? null])
   return rows.map(({ id, name, itemCount, hasPost }) => ({
-    postFolderId: id ?? allSavesId(ownerId),
-    name: name ?? allSavesName,
+    postFolderId: id ?? allSavesFolderId(ownerId),
+    name: name ?? allSavesFolderName,
     itemCount,
     isSystemDefined: id === null,
     hasPost: postId === undefined ? null : hasPost,

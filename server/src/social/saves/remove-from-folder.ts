@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { allSavesId } from './all-saves.ts'
+import { allSavesFolderId } from './all-saves.ts'
 
 const remove = `
   WITH taken AS (
@@ -42,7 +42,7 @@ export async function removeFromSaveFolder(ctx: Context, ownerId: string, itemId
  * @throws Refusal FOLDER_NOT_FOUND
  */
 export async function clearSaveFolder(ctx: Context, ownerId: string, folderId: string): Promise<void> {
-  if (folderId === allSavesId(ownerId)) {
+  if (folderId === allSavesFolderId(ownerId)) {
     await ctx.db.executeQuery(CompiledQuery.raw(clearAll, [ownerId, ctx.clock.now()]))
     return
   }

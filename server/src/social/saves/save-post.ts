@@ -6,7 +6,7 @@ import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { inTransaction, retryStatement } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { allSavesId } from './all-saves.ts'
+import { allSavesFolderId } from './all-saves.ts'
 
 /** SQL: the `id` of a post that is visible to an owner, both given as parameters or columns. */
 const target = (owner: string, post: string) => `
@@ -123,7 +123,7 @@ export async function savePostInFolders(
   ownerId: string,
   { postFolderIds, postId }: { postFolderIds: readonly string[]; postId: string },
 ): Promise<void> {
-  const own = [...new Set(postFolderIds)].filter((id) => id !== allSavesId(ownerId))
+  const own = [...new Set(postFolderIds)].filter((id) => id !== allSavesFolderId(ownerId))
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
     const saved = await tx.executeQuery(CompiledQuery.raw(save, [ownerId, postId, ctx.newId(), now]))

@@ -15,10 +15,10 @@ import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
 import { andIsInProfileTabSql } from '../feeds/profile-tab.ts'
-import { loadSelectedPosts } from '../posts/post-content.ts'
+import { loadPostsByStatement } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializePost } from '../posts/serialize-post.ts'
-import { allSavesId } from './all-saves.ts'
+import { allSavesFolderId } from './all-saves.ts'
 
 type Query = QueryOf<typeof searchFolderItems>
 
@@ -43,13 +43,13 @@ export async function searchSavedPosts(
 ): Promise<{ data: SerializedReplyData<SavedPost[]>; page: PageInfo }> {
   const { sort, filter } = query
   const start = pageStartOf(query, (segment) => segment === sort)
-  const isAll = folderId === allSavesId(ownerId)
+  const isAll = folderId === allSavesFolderId(ownerId)
   const list: List = { isAll, sort, filter, isByOffset: start.skip > 0 }
   const first = start.after?.id ?? (sort === 'newest' ? maxId : '')
   const ofFolder = isAll ? [] : [folderId]
   const { name, text } = pageStatement(list, ceilPageSize(start.limit + 1))
   const begin = list.isByOffset ? start.skip : first
-  const found = await loadSelectedPosts<{ itemId: string; savedAt: Date }>(ctx, ownerId, {
+  const found = await loadPostsByStatement<{ itemId: string; savedAt: Date }>(ctx, ownerId, {
     name,
     text,
     values: [ownerId, ctx.clock.now(), begin, start.limit + 1, ...ofFolder],

@@ -16,13 +16,13 @@ import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartIdSql } from '../../platform/pagination/page-start.ts'
-import { loadSelectedPosts } from '../posts/post-content.ts'
+import { loadPostsByStatement } from '../posts/post-content.ts'
 import { joinPostAndCreatorSql, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
-import { maxPostsCounted } from './rebuild-search-word-counts.ts'
+import { maxPostsInWordCounts } from './rebuild-search-word-counts.ts'
 
 /** Threshold from which a word is searched by scanning the posts: one in a hundred contains it. */
-const commonFrom = maxPostsCounted / 100
+const commonFrom = maxPostsInWordCounts / 100
 /** Number of posts scanned for a page, however few of them contain all words. */
 const windowSize = 10_000
 
@@ -60,7 +60,7 @@ export async function searchPublicPosts(
     `found_posts_${isCommon ? 'along' : 'looked_up'}_${size}${skip > 0 ? '_by_offset' : ''}`,
     () => pageSql(isCommon, size, skip > 0),
   )
-  const found = await loadSelectedPosts(ctx, viewerId, {
+  const found = await loadPostsByStatement(ctx, viewerId, {
     name,
     text,
     values: parameters.values({

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 
 /** Number of the newest public posts whose words are counted. */
-export const maxPostsCounted = 50_000
+export const maxPostsInWordCounts = 50_000
 
 /**
  * Recounts the words of the newest public posts, without those of a single post. Adult content is left out, since
@@ -18,7 +18,7 @@ export const rebuildSearchWordCounts = task(
         INSERT INTO caption_word (word, posts)
         SELECT word, ndoc FROM ts_stat(${`
           SELECT words FROM post_words JOIN post ON post.id = post_words.post_id
-          WHERE post.deleted_at IS NULL AND NOT post.is_adult ORDER BY post_id DESC LIMIT ${maxPostsCounted}`})
+          WHERE post.deleted_at IS NULL AND NOT post.is_adult ORDER BY post_id DESC LIMIT ${maxPostsInWordCounts}`})
         WHERE ndoc > 1`.execute(tx)
     }),
   { isLowPriority: true },

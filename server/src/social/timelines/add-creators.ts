@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { computeFanOutOnReadCutoffTime } from './fan-out-on-read.ts'
-import { backfillTimeline } from './rebuild-timeline.ts'
+import { backfillCreatorInTimeline } from './rebuild-timeline.ts'
 import { rebuildingTimelineFloor } from './timeline-entries.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function addCreatorsToTimelines(tx: Tx, ctx: Context, pairs: readon
       SELECT FROM merged_creator WHERE merged_creator.creator_id = pair.creator_id AND since <= ${computeFanOutOnReadCutoffTime(ctx)})
     ON CONFLICT DO NOTHING`.execute(tx)
   const jobs = pairs.map(({ fanId, creatorId }) => ({ payload: { readerId: fanId, creatorId } }))
-  await enqueueMany(tx, backfillTimeline, jobs)
+  await enqueueMany(tx, backfillCreatorInTimeline, jobs)
 }
 
 /**

@@ -60,7 +60,7 @@ const older = `
  * subscribing has not added at once, and those published meanwhile. Raises the floor where they alone exceed
  * the maximum of stored entries.
  */
-export const backfillTimeline = task<{ readerId: string; creatorId: string }>(
+export const backfillCreatorInTimeline = task<{ readerId: string; creatorId: string }>(
   'back-fill-timeline',
   async (ctx, { readerId, creatorId }) => {
     await inTransaction(ctx.db, async (tx) => {

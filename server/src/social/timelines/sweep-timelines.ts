@@ -49,7 +49,7 @@ const below = `
  * What a fan-out that is under way still puts into a timeline that is being emptied lies where nothing is read, and goes the next
  * time.
  */
-export const sweepTimelines = task<{ after?: string }>(
+export const trimTimelines = task<{ after?: string }>(
   'sweep-timelines',
   async (ctx, { after }) => {
     await inTransaction(ctx.db, async (tx) => {
@@ -58,7 +58,7 @@ export const sweepTimelines = task<{ after?: string }>(
       await tx.executeQuery(CompiledQuery.raw(below, [readerIds]))
       const last = readerIds.at(-1)
       if (last !== undefined && readerIds.length === chunk) {
-        await enqueue(tx, sweepTimelines, { after: last })
+        await enqueue(tx, trimTimelines, { after: last })
       }
     })
   },

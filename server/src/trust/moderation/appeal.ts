@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { reportExcerptOf } from './excerpt.ts'
-import { isStatementOfReasonsToken } from './statement-token.ts'
+import { isValidStatementOfReasonsToken } from './statement-token.ts'
 
 const dayMs = 86_400_000
 
@@ -86,7 +86,7 @@ async function load(
     .executeTakeFirst()
   const isAuthor =
     viewer?.userId === row?.accused_id ||
-    (token !== undefined && isStatementOfReasonsToken(ctx, decisionId, token))
+    (token !== undefined && isValidStatementOfReasonsToken(ctx, decisionId, token))
   if (!row || !isAuthor || row.erased_at || row.decision === 'DISMISS' || row.rule === null) {
     throw refuse('NOT_FOUND', { detail: "This decision doesn't exist, or the link is incomplete." })
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { notifyFansOfOpenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { notifyFansOfReopenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { mailSuspensionEnded } from './emails.ts'
 import { markSuspensionDecisionsEnded } from './end-decided-suspensions.ts'
 
 /** Ends temporary suspensions. Members who had deactivated or deleted their account themselves stay away. */
-export const endSuspensions = task('end-suspensions', (ctx) =>
+export const endExpiredSuspensions = task('end-suspensions', (ctx) =>
   inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     const ended = await tx
@@ -31,7 +31,7 @@ export const endSuspensions = task('end-suspensions', (ctx) =>
     )
     await enqueueMany(
       tx,
-      notifyFansOfOpenedPage,
+      notifyFansOfReopenedPage,
       back.map(({ id }) => ({ payload: { creatorId: id } })),
     )
   }),

@@ -1,6 +1,6 @@
 import type { ReportBody } from '@fanfare/contract/shapes/trust/moderation'
 import { CompiledQuery } from 'kysely'
-import { commentsLockedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
+import { postCommentsAccessDeniedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
 import { isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
@@ -123,7 +123,7 @@ export async function submitReport(
   )
   const [row] = rows
   if (!row) throw refuse(missing[kind])
-  if (!row.maySee) throw commentsLockedRefusal(row)
+  if (!row.maySee) throw postCommentsAccessDeniedRefusal(row)
   if (row.isOwn) throw refuse('RULE_BROKEN', { detail: "You can't report yourself." })
   if (row.id === null || row.createdAt === null) throw new Error(`The report of ${subjectId} was not kept.`)
   return { reportId: row.id, dateCreated: row.createdAt.toISOString() }

@@ -9,7 +9,7 @@ function statementToken(ctx: Context, decisionId: string): string {
   return sign(ctx.config, textOf(decisionId)).toString('base64url')
 }
 
-export function isStatementOfReasonsToken(ctx: Context, decisionId: string, token: string): boolean {
+export function isValidStatementOfReasonsToken(ctx: Context, decisionId: string, token: string): boolean {
   const given = Buffer.from(token, 'base64url')
   return given.length === 32 && hasValidSignature(ctx.config, textOf(decisionId), given)
 }

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailTakedownClaimant } from './emails.ts'
-import { isTakedownNoticeToken } from './link-token.ts'
+import { isValidTakedownNoticeToken } from './link-token.ts'
 
 const restoreMs = 14 * 86_400_000
 
@@ -28,7 +28,7 @@ export function loadTakedownNotice(
  * Answers a notice: unless its claimant goes to court, the post is back after 14 days. Its files are kept until then.
  * @throws Refusal NOT_FOUND; CONFLICT when it was answered already, or is closed
  */
-export function answerTakedownNotice(
+export function submitCounterNotice(
   ctx: Context,
   viewer: Viewer | null,
   takedownId: string,
@@ -78,7 +78,7 @@ async function load(
     .executeTakeFirst()
   const isAuthor =
     viewer?.userId === row?.accused_id ||
-    (token !== undefined && isTakedownNoticeToken(ctx, takedownId, token))
+    (token !== undefined && isValidTakedownNoticeToken(ctx, takedownId, token))
   if (!row || !isAuthor || row.erased_at || row.decided_at === null) {
     throw refuse('NOT_FOUND', { detail: "This notice doesn't exist, or the link is incomplete." })
   }

@@ -40,7 +40,7 @@ export async function confirmTakedownNoticeEmail(
 }
 
 /** Removes notices whose address nobody confirmed within a day: anybody could have written them in another's name. */
-export const sweepUnconfirmedNotices = task('sweep-unconfirmed-notices', async (ctx) => {
+export const sweepUnconfirmedTakedownNotices = task('sweep-unconfirmed-notices', async (ctx) => {
   await ctx.db
     .deleteFrom('takedown')
     .where('confirmed_at', 'is', null)

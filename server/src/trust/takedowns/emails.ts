@@ -1,5 +1,5 @@
 import { defineAccountOwnerEmailTask } from '../../accounts/owner-email.ts'
-import { emailTask } from '../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../platform/email/email-task.ts'
 
 type ToClaimant =
   | 'RECEIVED'
@@ -29,7 +29,7 @@ type ClaimantPayload = {
 }
 
 /** Tells who sent a notice where it stands. */
-export const mailTakedownClaimant = emailTask<ClaimantPayload, Notice>(
+export const mailTakedownClaimant = defineEmailTask<ClaimantPayload, Notice>(
   'mail-claimant',
   async (ctx, { takedownId, what, isPostBack = true }) => {
     const row = await ctx.db

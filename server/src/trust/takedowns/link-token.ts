@@ -10,7 +10,7 @@ export function takedownNoticeUrl(ctx: Context, takedownId: string): string {
   return `${ctx.config.webOrigin}/takedown/${takedownId}#${token}`
 }
 
-export function isTakedownNoticeToken(ctx: Context, takedownId: string, token: string): boolean {
+export function isValidTakedownNoticeToken(ctx: Context, takedownId: string, token: string): boolean {
   const given = Buffer.from(token, 'base64url')
   return given.length === 32 && hasValidSignature(ctx.config, textOf(takedownId), given)
 }

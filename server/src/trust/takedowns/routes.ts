@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/trust/takedowns'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
-import { answerTakedownNotice, loadTakedownNotice } from './answer-notice.ts'
+import { submitCounterNotice, loadTakedownNotice } from './answer-notice.ts'
 import { confirmTakedownNoticeEmail } from './confirm-notice.ts'
 import { submitTakedownNotice } from './submit-takedown-notice.ts'
 
@@ -16,6 +16,6 @@ export function takedownRoutes(api: Api): void {
     data: await loadTakedownNotice(ctx, viewer, params.takedownId, query.token),
   }))
   answer(api, calls.sendCounterNotice, async ({ ctx, viewer, params, body }) => ({
-    data: await answerTakedownNotice(ctx, viewer, params.takedownId, body),
+    data: await submitCounterNotice(ctx, viewer, params.takedownId, body),
   }))
 }

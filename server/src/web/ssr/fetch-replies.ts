@@ -14,10 +14,10 @@ const timeoutMs = 400
 const form = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 
 /** API replies to a guest, by the URLs that the app requests. */
-export type RepliesByUrl = Record<string, string>
+export type ApiRepliesByUrl = Record<string, string>
 
 /** Replies that a first screen is rendered from; `isPartial` where the API has more to say of its list of posts. */
-export type FetchedReplies = { replies: RepliesByUrl; isPartial: boolean }
+export type FetchedApiReplies = { replies: ApiRepliesByUrl; isPartial: boolean }
 
 /** Number of posts of a list below a post, which shows five others. */
 const postsBelow = 6
@@ -35,10 +35,10 @@ export function isServerRenderable(path: string): boolean {
  * Asks the API, as a guest, for what the first screen at a path shows. Undefined where that is not for everybody, or leads
  * elsewhere, and where the API does not answer in time: the app says so.
  */
-export async function fetchFirstScreenReplies(
+export async function fetchFirstScreenApiReplies(
   apiOrigin: string,
   { path, language, visitor }: { path: string; language: string; visitor: ForwardedForHeaders },
-): Promise<FetchedReplies | undefined> {
+): Promise<FetchedApiReplies | undefined> {
   const [, username, postId] = form.exec(path) ?? []
   const urlOf = (call: string) =>
     apiOrigin + call.replace('{username}', username ?? '').replace('{postId}', postId ?? '')

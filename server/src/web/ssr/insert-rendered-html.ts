@@ -1,4 +1,4 @@
-import type { FetchedReplies } from './fetch-replies.ts'
+import type { FetchedApiReplies } from './fetch-replies.ts'
 
 const entry = /<script type="module"[^>]*><\/script>/
 const without = /<noscript>.*?<\/noscript>/s
@@ -18,7 +18,7 @@ function withLazyImages(html: string): string {
  */
 export function insertRenderedHtml(
   page: string,
-  { html, language, replies, isPartial }: FetchedReplies & { html: string; language: string },
+  { html, language, replies, isPartial }: FetchedApiReplies & { html: string; language: string },
 ): string {
   const [script = ''] = entry.exec(page) ?? []
   const [named = ''] = ahead.exec(html) ?? []

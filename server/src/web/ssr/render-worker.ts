@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { RepliesByUrl } from './fetch-replies.ts'
+import type { ApiRepliesByUrl } from './fetch-replies.ts'
 
 const maxPending = 20
 /** Delay before a restart. */
@@ -13,7 +13,7 @@ const megabytes = 256
 /** Maximum number of errors remembered, so that each is logged once. */
 const maxRememberedErrors = 50
 
-export type RenderRequest = { path: string; language: string; replies: RepliesByUrl }
+export type RenderRequest = { path: string; language: string; replies: ApiRepliesByUrl }
 type Answer = 'ready' | { id: number; html?: string; error?: string }
 
 export type RenderWorker = {

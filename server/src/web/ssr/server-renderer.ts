@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ForwardedForHeaders } from '../visitor-address.ts'
-import { fetchFirstScreenReplies, isServerRenderable } from './fetch-replies.ts'
+import { fetchFirstScreenApiReplies, isServerRenderable } from './fetch-replies.ts'
 import { insertRenderedHtml } from './insert-rendered-html.ts'
 import { negotiateLanguage } from './negotiate-language.ts'
 import { type RenderRequest, type RenderWorker, startRenderWorker } from './render-worker.ts'
@@ -63,7 +63,7 @@ export function openServerRenderer({
   }
 
   const render = async (path: string, language: string, visitor: ForwardedForHeaders) => {
-    const said = await fetchFirstScreenReplies(apiOrigin, { path, language, visitor })
+    const said = await fetchFirstScreenApiReplies(apiOrigin, { path, language, visitor })
     if (!said) return undefined
     const { replies } = said
     const request = { path, language, replies }

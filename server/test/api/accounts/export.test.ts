@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { streamExportSectionRows } from '../../../src/accounts/export/section-rows.ts'
 import { exportSections } from '../../../src/accounts/export/sections.ts'
-import { sweepExports } from '../../../src/accounts/export/sweep-exports.ts'
+import { sweepAccountExports } from '../../../src/accounts/export/sweep-exports.ts'
 
 import { giveMore } from '../../setup/belongings.ts'
 import { commented } from '../../setup/comments.ts'
@@ -243,7 +243,7 @@ describe('an export', () => {
     expect((await open(ada)).problem.code).toBe('NOT_FOUND')
     expect((await read(first)).statusCode).toBe(404)
     await app.drain()
-    await sweepExports.run(app.ctx, {})
+    await sweepAccountExports.run(app.ctx, {})
     expect(await storedExports()).toContain(data.exportId)
     expect(await storedExports()).not.toContain(one.data.exportId)
   })
@@ -291,12 +291,12 @@ describe('an export', () => {
     await exported(ada)
     const { exportId = '' } = (await stateOf(ada)) ?? {}
     app.clock.advance({ hours: 23 })
-    await sweepExports.run(app.ctx, {})
+    await sweepAccountExports.run(app.ctx, {})
     expect(await storedExports()).toContain(exportId)
     app.clock.advance({ hours: 2 })
     expect(await stateOf(ada)).toBeNull()
     expect((await open(ada)).problem.code).toBe('NOT_FOUND')
-    await sweepExports.run(app.ctx, {})
+    await sweepAccountExports.run(app.ctx, {})
     expect(await storedExports()).not.toContain(exportId)
     const longer = sql`UPDATE account_export SET ends_at = ready_at + interval '25 hours'`
     const bola = await joined(app)
@@ -314,7 +314,7 @@ describe('an export', () => {
       expect((await app.call('POST /user/delete-account', { token, body })).status).toBe(200)
     }
     await app.drain()
-    await sweepExports.run(app.ctx, {})
+    await sweepAccountExports.run(app.ctx, {})
     const left = await storedExports()
     expect(left.filter((name) => name === made || name === pendingId)).toEqual([])
   })

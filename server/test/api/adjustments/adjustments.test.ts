@@ -2,8 +2,8 @@ import type { SentBody } from '@fanfare/contract/call'
 import type { proposeAdjustment } from '@fanfare/contract/shapes/money/adjustments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { availableLedgerAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
-import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { availableLedgerAccount, platformFeesLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { bookLedgerTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { deleteAccountOf } from '../../setup/deleted-account.ts'
@@ -267,7 +267,7 @@ describe('the database itself', () => {
     const person = await joined(app)
     const id = await proposed(person)
     const move = app.ctx.db.transaction().execute(async (tx) => {
-      await bookTransfer(tx, {
+      await bookLedgerTransfer(tx, {
         id: app.ctx.newId(),
         kind: 'ADJUSTMENT',
         about: id,
@@ -276,7 +276,7 @@ describe('the database itself', () => {
         at: app.clock.now(),
         of: person.id,
         entries: [
-          { account: platformFeesAccount, amount: -25_000n },
+          { account: platformFeesLedgerAccount, amount: -25_000n },
           { account: availableLedgerAccount(person.id), amount: 25_000n },
         ],
       })

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { flushDependencyHealth } from '../../../src/backoffice/health/collect-dependency-health.ts'
 import { recordLedgerVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
-import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
-import { createPaystack } from '../../../src/platform/integrations/paystack/paystack.ts'
+import { runScheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { createPaystackCardProvider } from '../../../src/platform/integrations/paystack/paystack.ts'
 import { enqueue } from '../../../src/platform/queue/task.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -36,7 +36,7 @@ test('every admin is told, and nobody else', async () => {
 })
 
 test('a look at the ledger is told with its length; one that is too long ago, or found something, is a warning', async () => {
-  await scheduledLedgerCheck.run(ctx, {})
+  await runScheduledLedgerCheck.run(ctx, {})
   const well = await health()
   expect(well.ledger.check).toMatchObject({ mismatchCount: 0, dateChecked: expect.any(String) })
   expect(well.warnings).not.toContain('LEDGER_UNCHECKED')
@@ -70,10 +70,10 @@ test('today is told with its seals, and what waits too long for one is a warning
 })
 
 test('a regular job is told by when it was done, and is late when its time is over', async () => {
-  await enqueue(ctx.db, scheduledLedgerCheck, {})
+  await enqueue(ctx.db, runScheduledLedgerCheck, {})
   await app.drain()
   const regular = async () =>
-    (await health()).jobs.regular.find(({ name }) => name === scheduledLedgerCheck.name)
+    (await health()).jobs.regular.find(({ name }) => name === runScheduledLedgerCheck.name)
   expect(await regular()).toMatchObject({ isLate: false, dateDone: expect.any(String) })
   app.clock.advance({ hours: 27 })
   support = await adminOf(app, 'SUPPORT')
@@ -120,7 +120,7 @@ test('who is outside is told as others saw them last, and asked by nobody who lo
     isFailing: false,
   })
   app.clock.advance({ minutes: 1 })
-  const gone = createPaystack(
+  const gone = createPaystackCardProvider(
     { baseUrl: 'http://127.0.0.1:9', secretKey: 'sk' },
     ctx.sightings.of('paystack'),
   )

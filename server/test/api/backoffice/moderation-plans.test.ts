@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchVerificationRequests } from '../../../src/backoffice/identity/search-requests.ts'
 import { searchAppeals, searchDecisionsOnReports } from '../../../src/backoffice/reports/search-decisions.ts'
-import { searchReports } from '../../../src/backoffice/reports/search-reports.ts'
+import { searchReportedTargets } from '../../../src/backoffice/reports/search-reports.ts'
 import { searchTakedowns } from '../../../src/backoffice/takedowns/search-takedowns.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
@@ -92,7 +92,7 @@ const urgencies = [{ isUrgent: true }, { isUrgent: false }]
 const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unknown>; narrowed: object[] }> =
   {
     reports: {
-      load: searchReports,
+      load: searchReportedTargets,
       narrowed: [
         ...[...all, ...kinds, ...reasons, ...names, ...urgencies],
         ...kinds.flatMap((kind) => [...reasons, ...names, ...urgencies].map((one) => ({ ...kind, ...one }))),

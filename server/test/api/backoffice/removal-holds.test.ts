@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { restoreAfterCounterNotice } from '../../../src/backoffice/takedowns/decide-takedown.ts'
+import { restoreDueCounteredPosts } from '../../../src/backoffice/takedowns/decide-takedown.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -137,7 +137,7 @@ describe('a removed post stays away', () => {
       .where('id', '=', takedownId)
       .execute()
     app.clock.advance({ days: 15 })
-    await restoreAfterCounterNotice.run(app.ctx, undefined as never)
+    await restoreDueCounteredPosts.run(app.ctx, undefined as never)
     expect(await seen(made.postId)).toBe(200)
   })
 
@@ -165,7 +165,7 @@ describe('a removed post stays away', () => {
       .where('id', '=', takedownId)
       .execute()
     app.clock.advance({ days: 15 })
-    await restoreAfterCounterNotice.run(app.ctx, undefined as never)
+    await restoreDueCounteredPosts.run(app.ctx, undefined as never)
     expect(await seen(made.postId)).toBe(404)
     const held = await app.ctx.db
       .selectFrom('report_decision')

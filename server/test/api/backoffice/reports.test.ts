@@ -2,7 +2,7 @@ import type { reportReasons } from '@fanfare/contract/shapes/trust/moderation'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
-import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
+import { endExpiredSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -328,7 +328,7 @@ describe('one decision is on all open reports of a target', () => {
     const until = /until (\d+ \w+ \d{4})/.exec(detail)?.[1] ?? 'never'
     expect(mailsTo(author).at(-1)?.text).toContain(`for 7 days, until ${until}.`)
     app.clock.advance({ days: 7 })
-    await endSuspensions.run(app.ctx, undefined as never)
+    await endExpiredSuspensions.run(app.ctx, undefined as never)
     await app.drain()
     expect((await login()).status).toBe(200)
     const isNotified = (person: Person) =>

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
 import { listMigrations, migrationsFolder } from '../../../src/platform/db/schema/migration-file.ts'
-import { loadAndApplySettings } from '../../../src/platform/settings/watch-settings.ts'
+import { loadAndApplyPlatformSettings } from '../../../src/platform/settings/watch-settings.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { bank, earner, withdrawEverything } from '../../setup/money/withdrawals.ts'
@@ -231,7 +231,7 @@ test('what was read first is never what is put last', async () => {
       return result
     },
   })
-  const older = loadAndApplySettings({ ...app.ctx, db: slow })
+  const older = loadAndApplyPlatformSettings({ ...app.ctx, db: slow })
   await app.ctx.db
     .insertInto('platform_setting')
     .values({
@@ -241,7 +241,7 @@ test('what was read first is never what is put last', async () => {
       changed_at: app.clock.now(),
     })
     .execute()
-  const newer = loadAndApplySettings({ ...app.ctx, db: slow })
+  const newer = loadAndApplyPlatformSettings({ ...app.ctx, db: slow })
   await app.ctx.db.selectFrom('platform_setting').select('name').execute()
   expect(reads).toHaveLength(1)
   held.resolve()

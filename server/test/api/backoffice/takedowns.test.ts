@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { restoreAfterCounterNotice } from '../../../src/backoffice/takedowns/decide-takedown.ts'
-import { purgeFiles } from '../../../src/media/purge-files.ts'
+import { restoreDueCounteredPosts } from '../../../src/backoffice/takedowns/decide-takedown.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -156,11 +156,11 @@ test('after the author’s answer the post is back in 14 days, with its files', 
   await settled()
   expect(lastMail(claimant)?.text).toContain('It is my recording.')
   app.clock.advance({ days: 13 })
-  await restoreAfterCounterNotice.run(app.ctx, undefined as never)
+  await restoreDueCounteredPosts.run(app.ctx, undefined as never)
   expect(await seen(postId)).toBe(404)
   app.clock.advance({ days: 1 })
-  await restoreAfterCounterNotice.run(app.ctx, undefined as never)
-  await restoreAfterCounterNotice.run(app.ctx, undefined as never)
+  await restoreDueCounteredPosts.run(app.ctx, undefined as never)
+  await restoreDueCounteredPosts.run(app.ctx, undefined as never)
   await settled()
   expect(await seen(postId)).toBe(200)
   expect(subjectsTo(leo.email)).toContain('Your post is back')
@@ -190,7 +190,7 @@ test('it stays away where its claimant has gone to court', async () => {
     ...['OPEN', 'TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN'],
   ])
   app.clock.advance({ days: 15 })
-  await restoreAfterCounterNotice.run(app.ctx, undefined as never)
+  await restoreDueCounteredPosts.run(app.ctx, undefined as never)
   await settled()
   expect(await seen(postId)).toBe(404)
   expect(subjectsTo(leo.email)).toContain('Your post stays down')
@@ -275,7 +275,7 @@ describe('an upheld notice is withdrawn', () => {
     ])
     expect(await seen(takedown.postId)).toBe(200)
     app.clock.advance({ days: 15 })
-    await restoreAfterCounterNotice.run(app.ctx, undefined as never)
+    await restoreDueCounteredPosts.run(app.ctx, undefined as never)
     await signIn()
     expect((await search({ takedownId: answered.takedownId })).data[0]?.state).toBe('WITHDRAWN')
   })
@@ -327,10 +327,10 @@ describe('an upheld notice is withdrawn', () => {
 
     const late = await takenDown()
     app.clock.advance({ days: 31 })
-    await purgeFiles.run(app.ctx, undefined as never)
+    await purgeDeletedAndUnattachedFiles.run(app.ctx, undefined as never)
     await counter(late.takedownId, late.token)
     app.clock.advance({ days: 15 })
-    await restoreAfterCounterNotice.run(app.ctx, undefined as never)
+    await restoreDueCounteredPosts.run(app.ctx, undefined as never)
     await settled()
     expect(await seen(late.postId), 'no post without its pictures is shown').toBe(404)
     expect(lastMail(late.leo.email)?.subject).toBe('The notice about your post is closed')

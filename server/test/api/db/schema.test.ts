@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
-import { migrationsFolder, schemaVersion } from '../../../src/platform/db/schema/migration-file.ts'
+import { migrationsFolder, ownSchemaVersion } from '../../../src/platform/db/schema/migration-file.ts'
 import { compareSchema, describeSchemaState } from '../../../src/platform/db/schema/schema-state.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { openAsOwner } from '../../setup/owner.ts'
@@ -91,7 +91,7 @@ test('what a process uses that is connected is not taken away under it, whether 
   await expect(contracted()).rejects.toThrow(`9999_less.sql takes away what processes use that run`)
   await app.ctx.reads.end()
   await app.drain()
-  await expect(contracted()).rejects.toThrow(`made for an older schema (${schemaVersion})`)
+  await expect(contracted()).rejects.toThrow(`made for an older schema (${ownSchemaVersion})`)
 })
 
 test('no role starts with a schema that it cannot serve with, and each says what to do', async () => {

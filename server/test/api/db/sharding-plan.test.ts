@@ -4,10 +4,10 @@ import { countUnsealedAndFindOldest } from '../../../src/money/ledger/verificati
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { globallyUniqueIndexes } from '../../../src/platform/db/sharding/distribution.ts'
 import { ensureLedgerShards } from '../../../src/platform/db/sharding/ledger-shards.ts'
-import { type Catalogue, readCatalogue } from '../../../src/platform/db/sharding/plan/catalogue.ts'
+import { type SchemaCatalogue, readSchemaCatalogue } from '../../../src/platform/db/sharding/plan/catalogue.ts'
 import { findCitusViolations } from '../../../src/platform/db/sharding/plan/citus-rules.ts'
 import {
-  distributionKeyOf,
+  tableDistributionKeyOf,
   enforceabilityOfTrigger,
 } from '../../../src/platform/db/sharding/plan/outcomes.ts'
 import {
@@ -26,10 +26,10 @@ import { cloneDatabase } from '../../setup/runner/database.ts'
 const client = new Client({ connectionString: await cloneDatabase() })
 await client.connect()
 afterAll(() => client.end())
-const before = await readCatalogue(client)
+const before = await readSchemaCatalogue(client)
 
 /** All but what only Citus knows. */
-async function applyStepsWithoutCitus(asked: Client, catalogue: Catalogue): Promise<void> {
+async function applyStepsWithoutCitus(asked: Client, catalogue: SchemaCatalogue): Promise<void> {
   for (const { sql, isOfCitus } of buildShardingSteps(catalogue)) if (!isOfCitus) await asked.query(sql)
 }
 
@@ -40,7 +40,7 @@ describe('a schema that is to be spread', () => {
 
   test('has the key in every row by which it is spread, in every column of one type', () => {
     const empty = before.tables.filter(({ name, notNull }) => {
-      const key = distributionKeyOf(name)
+      const key = tableDistributionKeyOf(name)
       return key !== undefined && !notNull.includes(key)
     })
     // The release before leaves these empty; 0249 fills them, and those that wait for nothing are checked.
@@ -50,7 +50,7 @@ describe('a schema that is to be spread', () => {
 
   test('says what keeps unique over all what no machine sees all of', () => {
     const without = before.uniques.filter(({ table, columns }) => {
-      const key = distributionKeyOf(table)
+      const key = tableDistributionKeyOf(table)
       return key !== undefined && !columns.includes(key)
     })
     expect(without.map(({ name }) => name).filter((name) => !globallyUniqueIndexes.has(name))).toEqual([])
@@ -59,7 +59,7 @@ describe('a schema that is to be spread', () => {
   test('keeps what Citus asks for, once the printed steps were taken, and not before', async () => {
     expect(findCitusViolations(before)).not.toEqual([])
     await applyStepsWithoutCitus(client, before)
-    expect(findCitusViolations(await readCatalogue(client))).toEqual([])
+    expect(findCitusViolations(await readSchemaCatalogue(client))).toEqual([])
   })
 
   test('keeps all that holds the ledger within a shard, and lets the other leg be elsewhere', () => {
@@ -138,7 +138,7 @@ test('what people do most goes on with the keys of many machines', async () => {
   const asked = new Client({ connectionString: app.ownersUrl })
   await asked.connect()
   try {
-    await applyStepsWithoutCitus(asked, await readCatalogue(asked))
+    await applyStepsWithoutCitus(asked, await readSchemaCatalogue(asked))
     await live(app)
     await expectHeld(asked)
   } finally {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { apiErrors, type ProblemDetails } from '@fanfare/contract/errors'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createApp } from '../../../src/roles/app.ts'
+import { createApiWithRoutes } from '../../../src/roles/app.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 import { connectTo, exchangeRaw } from '../../setup/processes/socket.ts'
@@ -81,7 +81,7 @@ test.each([
   ['a form', 'POST /post/create-post', 'multipart/form-data; boundary=b', '--b\r\n'],
 ])('%s that is cut off is no fault of ours, and nothing is said to be away', async (_, asked, type, half) => {
   const { token } = await joined(app)
-  const fastify = await createApp(app.ctx)
+  const fastify = await createApiWithRoutes(app.ctx)
   onTestFinished(() => fastify.close())
   const over = Promise.withResolvers<void>()
   fastify.addHook('onSend', async () => over.resolve())

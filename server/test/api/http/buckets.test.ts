@@ -4,12 +4,12 @@ import { type RateLimitBucketName, rateLimitBuckets } from '@fanfare/contract/li
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../../src/platform/errors.ts'
-import { BucketMemory } from '../../../src/platform/http/buckets/bucket-memory.ts'
+import { InMemoryTokenBuckets } from '../../../src/platform/http/buckets/bucket-memory.ts'
 import { openRateLimitBuckets, type TakeTokens } from '../../../src/platform/http/buckets/buckets.ts'
 import { sweepRateLimitBuckets } from '../../../src/platform/http/buckets/sweep-buckets.ts'
 import { syncRateLimitBuckets } from '../../../src/platform/http/buckets/sync-buckets.ts'
 import { networkOfAddress } from '../../../src/platform/http/input/networks.ts'
-import { createApp } from '../../../src/roles/app.ts'
+import { createApiWithRoutes } from '../../../src/roles/app.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = await startTestApp({ THROTTLE: 'true' })
   app.clock.now = () => now
   takeTokens = openRateLimitBuckets(app.ctx)
-  fastify = await createApp(app.ctx, { takeTokens })
+  fastify = await createApiWithRoutes(app.ctx, { takeTokens })
 })
 
 afterAll(() => fastify.close())
@@ -310,7 +310,7 @@ test('what could not be told to other processes is told when the database is bac
   const alone = await startTestApp({ THROTTLE: 'true' })
   const reserved = { ...alone.ctx.reserved, db: undefined }
   const away = { ...alone.ctx, reserved } as unknown as typeof alone.ctx
-  const memory = new BucketMemory(10)
+  const memory = new InMemoryTokenBuckets(10)
   memory.take('tap person ann', 10, { atOnce: 20, perHour: 3600 }, alone.clock.now().getTime())
   await expect(syncRateLimitBuckets(away, memory)).rejects.toThrow()
   await syncRateLimitBuckets(alone.ctx, memory)

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/platform/db/connection/connect.ts'
 import { openRateLimitBuckets } from '../../../src/platform/http/buckets/buckets.ts'
 import { createMailer } from '../../../src/platform/integrations/mail.ts'
 import { createMetrics } from '../../../src/platform/metrics.ts'
-import { createApp } from '../../../src/roles/app.ts'
+import { createApiWithRoutes } from '../../../src/roles/app.ts'
 import { createMetricsServer } from '../../../src/roles/metrics-server.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -43,7 +43,7 @@ describe('the numbers', () => {
     const app = await startTestApp()
     const amara = await joined(app)
     const metrics = createMetrics()
-    const counted = await createApp({ ...app.ctx, metrics })
+    const counted = await createApiWithRoutes({ ...app.ctx, metrics })
     const server = createMetricsServer({ ...app.ctx, metrics })
     for (const username of [amara.username, 'nobody_at_all', 'nobody_else']) {
       await counted.inject({ method: 'GET', url: `/creator/get-public-creator-details/${username}` })

@@ -1,7 +1,7 @@
 import { call } from '@fanfare/contract/call'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compileReplyWriter } from '../../../src/platform/http/reply/reply.ts'
+import { compileResponseWriter } from '../../../src/platform/http/reply/reply.ts'
 import {
   asSerializedJson,
   compileFieldsWriter,
@@ -41,7 +41,7 @@ const full = {
 }
 
 describe('writing a reply', () => {
-  const write = compileReplyWriter(declared, false)
+  const write = compileResponseWriter(declared, false)
 
   test('gives back what was declared', () => {
     expect(JSON.parse(String(write({ data: full })))).toEqual({ message: null, data: full })
@@ -75,7 +75,7 @@ describe('writing a reply', () => {
   })
 
   test('is held against the contract where people develop', () => {
-    const strict = compileReplyWriter(declared, true)
+    const strict = compileResponseWriter(declared, true)
     expect(() => strict({ data: { ...full, kind: 'C' } })).toThrow(/kind/)
     expect(() => strict({ data: full })).not.toThrow()
   })
@@ -94,7 +94,7 @@ describe('a reply of what is written already', () => {
 
   test('is byte for byte what would be written anew', () => {
     for (const check of [false, true]) {
-      const reply = compileReplyWriter(list, check)
+      const reply = compileResponseWriter(list, check)
       const written = reply({ data: new SerializedReplyData(`[${json()}]` as SerializedJson), page })
       expect(String(written)).toBe(reply({ data: [one], page }))
       expect(
@@ -112,7 +112,7 @@ describe('a reply of what is written already', () => {
   })
 
   test('is refused where people develop if it is not what is declared', () => {
-    const strict = compileReplyWriter(list, true)
+    const strict = compileResponseWriter(list, true)
     for (const wrong of ['[{"id":"1"}]', `[${json().replace('{', '{"secret":"secret",')}]`, `[ ${json()}]`])
       expect(() => strict({ data: new SerializedReplyData(asSerializedJson(wrong)), page }), wrong).toThrow()
   })

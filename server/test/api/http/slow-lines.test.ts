@@ -6,7 +6,7 @@ import {
   type ClientTimeouts,
   defaultClientTimeouts,
 } from '../../../src/platform/http/server/request-body-timeout.ts'
-import { createApp } from '../../../src/roles/app.ts'
+import { createApiWithRoutes } from '../../../src/roles/app.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 import { connectTo, readUntilClosed } from '../../setup/processes/socket.ts'
@@ -23,7 +23,7 @@ const hurried: ClientTimeouts = {
 
 /** The same API, that waits for nobody. */
 async function hurriedApp() {
-  const fastify = await createApp(app.ctx, { patience: hurried })
+  const fastify = await createApiWithRoutes(app.ctx, { patience: hurried })
   onTestFinished(() => fastify.close())
   return { ...app, fastify }
 }
@@ -90,7 +90,7 @@ function endless(): Readable {
 
 /** An API with a reply that never ends, each of which is told of, in the order in which they were asked for. */
 async function endlessApp(patience: ClientTimeouts) {
-  const fastify = await createApp(app.ctx, { patience })
+  const fastify = await createApiWithRoutes(app.ctx, { patience })
   onTestFinished(() => fastify.close())
   const replies: Readable[] = []
   fastify.get('/endless', { config: { admission: 'always' } }, (_request, reply) => {
@@ -127,7 +127,7 @@ test('of too many long replies, the one that has gone on for longest is cut off'
 })
 
 test('the lines of those who want nothing just now are closed before there are too many', async () => {
-  const crowded = await createApp({ ...app.ctx, config: { ...app.ctx.config, maxConnections: 20 } })
+  const crowded = await createApiWithRoutes({ ...app.ctx, config: { ...app.ctx.config, maxConnections: 20 } })
   onTestFinished(() => crowded.close())
   const ask = async () => {
     const line = await connectTo({ ...app, fastify: crowded })

@@ -6,7 +6,7 @@ import type { Email } from '../../../src/platform/email/email.ts'
 import { renderEmail } from '../../../src/platform/email/render-email.ts'
 import { type Language, languages } from '../../../src/platform/i18n/languages.ts'
 import { translatorFor } from '../../../src/platform/i18n/translator.ts'
-import { createApp } from '../../../src/roles/app.ts'
+import { createApiWithRoutes } from '../../../src/roles/app.ts'
 import { workerTasks } from '../../../src/roles/tasks.ts'
 import { startTestApp } from '../../setup/app.ts'
 
@@ -126,7 +126,7 @@ test('letters have the colours and the mark of an operator’s own brand', () =>
 
 test('in production there is no such page', async () => {
   const ctx = { ...app.ctx, config: { ...app.ctx.config, environment: 'production' as const } }
-  const fastify = await createApp(ctx)
+  const fastify = await createApiWithRoutes(ctx)
   const { statusCode } = await fastify.inject({ method: 'GET', url: '/mail' })
   expect(statusCode).toBe(404)
   await fastify.close()

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { beforeAll, expect, test } from 'vitest'
-import { purgeFiles } from '../../../src/media/purge-files.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { download, publishFiles, sent } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -150,7 +150,7 @@ test('replaced captions and transcripts are removed from the store, and the othe
   expect(await own.ctx.db.selectFrom('media_upload').selectAll().execute()).toEqual([])
   await own.call('GET /post/delete-post/{postId}', { params: { postId: data.postId }, token: person.token })
   own.clock.advance({ days: 31 })
-  await purgeFiles.run(own.ctx, undefined)
+  await purgeDeletedAndUnattachedFiles.run(own.ctx, undefined)
   await expect(own.ctx.outside.storage.read(second)).rejects.toThrow()
 })
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { purgeFiles } from '../../../src/media/purge-files.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { download, fixture, publishFiles, sent } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -95,6 +95,6 @@ test('it goes with its video', async () => {
   expect((await download(withFfmpeg, url, amara)).status).toBe(404)
   await withFfmpeg.ctx.outside.storage.read(key)
   withFfmpeg.clock.advance({ days: 31 })
-  await purgeFiles.run(withFfmpeg.ctx, undefined)
+  await purgeDeletedAndUnattachedFiles.run(withFfmpeg.ctx, undefined)
   await expect(withFfmpeg.ctx.outside.storage.read(key)).rejects.toThrow()
 })

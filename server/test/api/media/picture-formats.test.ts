@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { purgeFiles } from '../../../src/media/purge-files.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { download, publishFiles, sent } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -201,7 +201,7 @@ describe('what an operator sets', () => {
     expect(await own.ctx.db.selectFrom('media_upload').selectAll().execute()).toEqual([])
     await own.ctx.db.updateTable('media_file').set({ deleted_at: own.clock.now() }).execute()
     own.clock.advance({ days: 31 })
-    await purgeFiles.run(own.ctx, undefined)
+    await purgeDeletedAndUnattachedFiles.run(own.ctx, undefined)
     expect(await stored(own)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { purgeFiles } from '../../../src/media/purge-files.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { download, fixture, publishFiles, sent, videoOf } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -138,7 +138,7 @@ describe('a video', () => {
     await own.call('GET /post/delete-post/{postId}', { params: { postId: data.postId }, token: person.token })
     expect((await download(own, data.files[0]?.captionsUrl, person)).status).toBe(404)
     own.clock.advance({ days: 31 })
-    await purgeFiles.run(own.ctx, undefined)
+    await purgeDeletedAndUnattachedFiles.run(own.ctx, undefined)
     for (const key of keys) await expect(own.ctx.outside.storage.read(key)).rejects.toThrow()
   })
 

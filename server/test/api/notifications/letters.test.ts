@@ -1,4 +1,4 @@
-import type { ChangedPreferences } from '@fanfare/contract/shapes/accounts/notification-preferences'
+import type { NotificationPreferenceChanges } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
@@ -11,7 +11,7 @@ import { published } from '../../setup/posts.ts'
 const app = await startTestApp({ SESSION_DAYS: '180' })
 const all = 'GET /notification/search-all-notification'
 
-async function chosen(person: Person, notificationPreferences: ChangedPreferences): Promise<void> {
+async function chosen(person: Person, notificationPreferences: NotificationPreferenceChanges): Promise<void> {
   const { status } = await app.call('POST /user/update-user', {
     token: person.token,
     body: { notificationPreferences },
@@ -20,7 +20,7 @@ async function chosen(person: Person, notificationPreferences: ChangedPreference
 }
 
 /** A creator who hears of comments so, with a post, and somebody who comments. */
-async function heard(mail: 'AT_ONCE' | 'DAILY' | 'NEVER', more: ChangedPreferences = {}) {
+async function heard(mail: 'AT_ONCE' | 'DAILY' | 'NEVER', more: NotificationPreferenceChanges = {}) {
   const [creator, fan] = [await joined(app), await joined(app)]
   await chosen(creator, { subjects: { COMMENTS: { mail } }, ...more })
   const { postId } = await published(app, creator, { caption: 'A bench' })

@@ -1,4 +1,4 @@
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { describe, expect, test } from 'vitest'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -79,9 +79,9 @@ test('a fan is told what became of a month that went on: paid, not paid, ended',
   const money = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(money, price)
   for (const moment of [
-    monthsAfter(started, 1),
-    monthsAfter(started, 2),
-    daysAfter(monthsAfter(started, 2), 4),
+    addMonths(started, 1),
+    addMonths(started, 2),
+    daysAfter(addMonths(started, 2), 4),
   ]) {
     advanceClockTo(money, moment)
     await settle(money)

@@ -1,4 +1,4 @@
-import type { ChangedPreferences } from '@fanfare/contract/shapes/accounts/notification-preferences'
+import type { NotificationPreferenceChanges } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import { pushMessage } from '@fanfare/contract/shapes/social/push'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { browserOf, generatePushKey, pushed, pushService, startPushApp } from '.
 
 const app = await startPushApp()
 
-async function chosen(person: Person, notificationPreferences: ChangedPreferences): Promise<void> {
+async function chosen(person: Person, notificationPreferences: NotificationPreferenceChanges): Promise<void> {
   await app.call('POST /user/update-user', { token: person.token, body: { notificationPreferences } })
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { appendLiveUpdates, deleteOldLiveUpdates } from '../../../src/platform/events/live-updates.ts'
 import { createMetrics } from '../../../src/platform/metrics.ts'
-import { createApp } from '../../../src/roles/app.ts'
+import { createApiWithRoutes } from '../../../src/roles/app.ts'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, replied } from '../../setup/comments.ts'
@@ -17,11 +17,11 @@ const origin = await listenForOrigin(app)
 /** Another process over the same database. */
 const metrics = createMetrics()
 const other = { ...app.ctx, metrics }
-const second = await createApp(other)
+const second = await createApiWithRoutes(other)
 const otherOrigin = await listenForOrigin({ fastify: second })
 
 /** One whose beat is quick. */
-const beating = await createApp(other, { beatMs: 300 })
+const beating = await createApiWithRoutes(other, { beatMs: 300 })
 const beatingOrigin = await listenForOrigin({ fastify: beating })
 
 async function deliverEvents(): Promise<void> {
@@ -359,7 +359,7 @@ test('names at most a hundred posts', async () => {
 })
 
 test('a process that ends lets its readers go, and counts them until then', async () => {
-  const ending = await createApp(other)
+  const ending = await createApiWithRoutes(other)
   onTestFinished(() => ending.close())
   const stream = await streamOf(await listenForOrigin({ fastify: ending }), (await joined(app)).token)
   expect(await metrics.registry.metrics()).toContain('fanfare_open_streams 1')
@@ -379,8 +379,8 @@ test('a process that ends waits neither for who would keep the line for more, no
     }
     return reads.query(name, ...rest)
   }
-  const quick = await createApp(other)
-  const ending = await createApp({ ...other, reads: { ...reads, query: slow, end: reads.end } })
+  const quick = await createApiWithRoutes(other)
+  const ending = await createApiWithRoutes({ ...other, reads: { ...reads, query: slow, end: reads.end } })
   onTestFinished(() => ending.close())
   const authorization = { authorization: `Bearer ${(await joined(app)).token}` }
   const open = async (fastify: typeof ending) =>

@@ -1,4 +1,4 @@
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
@@ -100,7 +100,7 @@ test('who pays is told it with the first month alone', async () => {
   const { fan, creator, started } = await subscribedFan(app, price)
   const [late] = [await joined(app)]
   await say(creator, 'Thank you!')
-  advanceClockTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, addMonths(started, 1))
   await settle(app)
   await unsubscribe(app, fan, creator)
   await app.call('POST /subscription/resume/{creatorId}', {
@@ -112,7 +112,7 @@ test('who pays is told it with the first month alone', async () => {
   await subscribe(app, late, creator)
   expect((await welcomes(late)).map(({ content }) => content)).toEqual(['Thank you!'])
   await say(creator, 'Thank you anew!')
-  advanceClockTo(app, daysAfter(monthsAfter(started, 3), 5))
+  advanceClockTo(app, daysAfter(addMonths(started, 3), 5))
   await settle(app)
   await topUp(app, fan, price)
   await subscribe(app, fan, creator)

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkBackup } from '../../../../tools/backup/check-backup.ts'
+import { findBackupDamage } from '../../../../tools/backup/check-backup.ts'
 import { streamFileList } from '../../../../tools/backup/file-list.ts'
 import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-backup.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { createDisposableFolder } from '../../../../tools/database/disposable-folder.ts'
 import {
   describeNotedSealMismatch,
-  findNewestSeal,
+  findNewestLedgerSealReference,
 } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
@@ -150,7 +150,7 @@ test(
 
     const again = await startRestored(await restored(path))
     expect(await findLedgerMismatches(again.ctx.db)).toEqual([])
-    const seal = await findNewestSeal(again.ctx.db)
+    const seal = await findNewestLedgerSealReference(again.ctx.db)
     expect(await describeNotedSealMismatch(app.ctx.db, seal ?? '')).toBeNull()
     const there = await filesOf(app)
     for (const [key, bytes] of await filesOf(again))
@@ -186,7 +186,7 @@ test(
       expect(await rowsOf(target.databaseUrl, statement)).toEqual(await rowsOf(before, statement))
     }
     const again = await startRestored(target)
-    expect(await findNewestSeal(again.ctx.db)).toBe(await findNewestSeal(app.ctx.db))
+    expect(await findNewestLedgerSealReference(again.ctx.db)).toBe(await findNewestLedgerSealReference(app.ctx.db))
     expect(await filesOf(again)).toEqual(await filesOf(app))
 
     const moved = new Set(bucket.objects.keys())
@@ -291,7 +291,7 @@ describe('of a backup', () => {
     spoil: (path: string, bytes: Buffer) => Promise<void>,
     check = async () => {
       const { folder, manifest } = opened
-      return (await checkBackup(folder, name, manifest)).join()
+      return (await findBackupDamage(folder, name, manifest)).join()
     },
   ): Promise<string> {
     const bytes = await readFile(join(path, file))

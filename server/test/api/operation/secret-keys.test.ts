@@ -8,7 +8,7 @@ import { findViewerIdOfFileToken } from '../../../src/access/file-tokens/file-to
 import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { decryptDocument } from '../../../src/accounts/verification/encrypt-document.ts'
 import { decryptCardAuthorization } from '../../../src/money/payments/cards/card-secret.ts'
-import { nameOfKey } from '../../../src/platform/crypto/encrypt.ts'
+import { deriveKeyId } from '../../../src/platform/crypto/encrypt.ts'
 import { reencryptAll, requireKeysAndQueueReencryption } from '../../../src/roles/rotate-keys.ts'
 import { codeOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -154,7 +154,7 @@ describe('a new secret key', () => {
     expect(stored.filter((name) => name.endsWith('/front'))).toHaveLength(1)
     expect(await runMain(app, 're-seal', { SECRET_KEYS: newest })).toEqual({
       code: 0,
-      out: `Everything is encrypted with the key ${nameOfKey(newest)}. You can remove the others.\n`,
+      out: `Everything is encrypted with the key ${deriveKeyId(newest)}. You can remove the others.\n`,
       err: "Warning: re-seal is now called rotate-keys: the next release won't accept the old name\n",
     })
 
@@ -228,7 +228,7 @@ describe('a key that is removed before everything is sealed anew', () => {
     const app = await startMoneyApp()
     await saveCardOf(app, app, await joined(app))
     await handInDocuments(app, await joined(app))
-    const name = nameOfKey(app.ctx.config.secretKey)
+    const name = deriveKeyId(app.ctx.config.secretKey)
     const { code, err } = await runMain(app, 'api', { SECRET_KEYS: newest })
     expect(code).toBe(1)
     expect(err).toContain(`SECRET_KEYS is missing the key ${name}, which encrypted saved cards (1).`)
@@ -238,7 +238,7 @@ describe('a key that is removed before everything is sealed anew', () => {
   test('is not asked for where the operator says that it is lost', async () => {
     const app = await startMoneyApp()
     await saveCardOf(app, app, await joined(app))
-    const lost = nameOfKey(app.ctx.config.secretKey)
+    const lost = deriveKeyId(app.ctx.config.secretKey)
     const alone = await withKeys(app, { SECRET_KEYS: newest, SECRET_KEY: '', LOST_SECRET_KEYS: lost })
     await requireKeysAndQueueReencryption(alone.ctx)
     alone.ctx.log.error = () => undefined

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../../src/platform/config/config.ts'
 import { createMailer } from '../../../src/platform/integrations/mail.ts'
-import { createTraceExporter } from '../../../src/platform/integrations/traces/export-traces.ts'
+import { createExportingTracer } from '../../../src/platform/integrations/traces/export-traces.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { cards, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
@@ -172,7 +172,7 @@ test('a protocol that we do not speak is refused, and not passed over', () => {
 test('who sends a traceparent does not decide what is kept', async () => {
   const collector = await startCollector()
   const settings = { url: `${collector.url}/v1/traces`, headers: {}, service: 'fanfare', share: 0 }
-  const traces = createTraceExporter(settings, '1', (cause) => {
+  const traces = createExportingTracer(settings, '1', (cause) => {
     throw cause
   })
   const span = traces.begin(

@@ -5,7 +5,7 @@ import {
   heldLedgerAccount,
   type LedgerEntry,
   pendingLedgerAccount,
-  platformFeesAccount,
+  platformFeesLedgerAccount,
   providerLedgerAccount,
   receivableLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../../src/money/ledger/booking/book-creator-payments.ts'
 import { lockAndLoadSpendableBalance } from '../../../src/money/ledger/booking/lock-owners.ts'
 import { buildUnclearedCharge } from '../../../src/money/ledger/booking/lots.ts'
-import { bookCoveredTransfers, bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { bookCoveredLedgerTransfers, bookLedgerTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
@@ -38,7 +38,7 @@ function moving(
 
 /** Books these, and tells what was booked of each that was. */
 function book(...transfers: LedgerTransfer[]): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> {
-  return inTransaction(ctx.db, (tx) => bookCoveredTransfers(tx, transfers))
+  return inTransaction(ctx.db, (tx) => bookCoveredLedgerTransfers(tx, transfers))
 }
 
 async function having(amount: bigint): Promise<Person> {
@@ -187,7 +187,7 @@ test('what a creator earns is available at once if nothing is pending, less a fe
   const fees = async () => {
     const { rows } = await sql<{ sum: string | null }>`
       SELECT sum(amount) FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
-      WHERE account.kind = ${platformFeesAccount.kind}`.execute(ctx.db)
+      WHERE account.kind = ${platformFeesLedgerAccount.kind}`.execute(ctx.db)
     return Number(rows[0]?.sum)
   }
   const before = await fees()
@@ -200,7 +200,7 @@ test('is refused alone where a balance does not cover it, and tells what was boo
   const person = await having(2n)
   const spend = (amount: bigint) =>
     inTransaction(ctx.db, (tx) =>
-      bookTransfer(
+      bookLedgerTransfer(
         tx,
         moving([
           { account: availableLedgerAccount(person.id), amount: -amount },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PayoutRefused, RefundRefused } from '../../../src/platform/integrations/card-provider.ts'
+import { PayoutRefusedError, RefundRefusedError } from '../../../src/platform/integrations/card-provider.ts'
 import { cards, chargeCard, control, newReference, startMoneyApp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 
@@ -35,7 +35,7 @@ test('a refund that is asked for again under its key is the same one', async () 
 test('what a provider will not give back is refused, and unknown refunds and disputes are none', async () => {
   const { reference, total } = await charged()
   const tooMuch = paystack.refund({ reference, amount: total + 1n, key: 'refund-3' })
-  await expect(tooMuch).rejects.toBeInstanceOf(RefundRefused)
+  await expect(tooMuch).rejects.toBeInstanceOf(RefundRefusedError)
   expect(await paystack.findRefund('1')).toBeNull()
   expect(await paystack.findDispute('1')).toBeNull()
   expect(await paystack.listRefunds(newReference())).toEqual([])
@@ -100,7 +100,7 @@ test('a payout is made once for a key, and not to a bank that the provider does 
   expect(await payouts?.payOut(order)).toEqual({ ...first, status: 'paid' })
   expect(await payouts?.findPayout('wd_unknown_0123456')).toBeNull()
   const elsewhere = { ...order, key: 'wd_another_0123456', account: { ...account, bankName: 'Nowhere Bank' } }
-  await expect(payouts?.payOut(elsewhere)).rejects.toBeInstanceOf(PayoutRefused)
+  await expect(payouts?.payOut(elsewhere)).rejects.toBeInstanceOf(PayoutRefusedError)
 })
 
 test('an event says what it is about, also where it names no refund', () => {

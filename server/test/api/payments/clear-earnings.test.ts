@@ -6,7 +6,7 @@ import {
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookCoveredCreatorPayments } from '../../../src/money/ledger/booking/book-creator-payments.ts'
 import { buildUnclearedCharge } from '../../../src/money/ledger/booking/lots.ts'
-import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { bookLedgerTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
@@ -43,7 +43,7 @@ async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint]
 async function bookLegacyPending({ id: owner }: Person, amount: bigint, dueAt: Date): Promise<void> {
   const moved = ctx.newId()
   await inTransaction(ctx.db, async (tx) => {
-    await bookTransfer(tx, {
+    await bookLedgerTransfer(tx, {
       ...{
         id: moved,
         kind: 'TIP',

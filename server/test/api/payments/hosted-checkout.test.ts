@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { reconcileCharges } from '../../../src/money/payments/charges/reconcile-charges.ts'
-import { sweepPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
 import {
   balanceOf,
   cards,
@@ -135,8 +135,8 @@ test('with every event dropped and every tab closed, sweeps credit all that was 
     }
   }
   own.clock.advance({ minutes: 3 })
-  await sweepPayments.run(own.ctx, {})
-  await sweepPayments.run(own.ctx, {})
+  await pollStartedCardPayments.run(own.ctx, {})
+  await pollStartedCardPayments.run(own.ctx, {})
   for (const [index, person] of payers.entries()) expect(await balanceOf(own, person)).toBe(10_000 + index)
 })
 
@@ -151,11 +151,11 @@ test('an outage of one provider does not keep the sweep from the other', async (
   await payOnPage(data.url, stripeCards.silent)
   own.clock.advance({ minutes: 3 })
   await control(own.fakeProviders, 'provider', { mode: 'down' })
-  await sweepPayments.run(own.ctx, {})
+  await pollStartedCardPayments.run(own.ctx, {})
   expect([await balanceOf(own, nigerian), await balanceOf(own, french)]).toEqual([0, 10_000])
   await control(own.fakeProviders, 'provider', { mode: 'up' })
   await control(own.fakeProviders, 'stripe/provider', { mode: 'down' })
-  await sweepPayments.run(own.ctx, {})
+  await pollStartedCardPayments.run(own.ctx, {})
   expect(await balanceOf(own, nigerian)).toBe(500_000)
   await control(own.fakeProviders, 'stripe/provider', { mode: 'up' })
 })

@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest'
 import {
   availableLedgerAccount,
   pendingLedgerAccount,
-  platformFeesAccount,
+  platformFeesLedgerAccount,
   providerLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
-import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { bookLedgerTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
-import { rollUpDailyPlatformTotals } from '../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
+import { rollUpDailyPlatformLedgerTotals } from '../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Tx } from '../../../src/platform/db/connection/connect.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -149,7 +149,7 @@ test('a transfer that does not sum to zero, or takes more than there is, leaves 
     [{ account: availableLedgerAccount(fan.id), amount: 5n }],
     [
       { account: availableLedgerAccount(fan.id), amount: 5n },
-      { account: platformFeesAccount, amount: -4n },
+      { account: platformFeesLedgerAccount, amount: -4n },
     ],
     [
       { account: availableLedgerAccount(fan.id), amount: 5n },
@@ -157,15 +157,15 @@ test('a transfer that does not sum to zero, or takes more than there is, leaves 
     ],
   ]
   for (const entries of wrong) {
-    expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(entries)))).toContain(
+    expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(entries)))).toContain(
       'does not sum to zero',
     )
   }
   const tooMuch = moving([
     { account: availableLedgerAccount(fan.id), amount: -500_001n },
-    { account: platformFeesAccount, amount: 500_001n },
+    { account: platformFeesLedgerAccount, amount: 500_001n },
   ])
-  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, tooMuch))).toContain("isn't enough")
+  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, tooMuch))).toContain("isn't enough")
   expect(await balanceOf(app, fan)).toBe(500_000)
 })
 
@@ -177,8 +177,8 @@ test('what has been moved once is not moved again', async () => {
     { account: availableLedgerAccount(fan.id), amount: -5n },
     { account: providerLedgerAccount('paystack'), amount: 5n },
   ]
-  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(entries, about)))).toBe('committed')
-  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(entries, about)))).toContain(
+  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(entries, about)))).toBe('committed')
+  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(entries, about)))).toContain(
     'ledger_transaction_about_id_kind_key',
   )
   expect(await balanceOf(app, fan)).toBe(499_995)
@@ -225,7 +225,7 @@ describe('a payment that is said to have succeeded', () => {
         { account: providerLedgerAccount('paystack'), amount: -amount },
         { account: availableLedgerAccount(fan.id), amount },
       ]
-      await bookTransfer(tx, { ...moving(entries, id), kind: 'TOP_UP' })
+      await bookLedgerTransfer(tx, { ...moving(entries, id), kind: 'TOP_UP' })
     })
     expect(said).toContain(`its ledger transactions moved {${amount}}`)
     expect(await balanceOf(app, fan)).toBe(0)
@@ -256,7 +256,7 @@ test('a refund that moved another amount than it booked is not committed', async
       { account: availableLedgerAccount(tip.creator.id), amount: -40_000n },
       { account: providerLedgerAccount('paystack'), amount: 40_000n },
     ]
-    await bookTransfer(tx, { ...moving(entries, id), kind: 'REFUND' })
+    await bookLedgerTransfer(tx, { ...moving(entries, id), kind: 'REFUND' })
   })
   expect(said).toContain('has booked 50000, and its ledger transactions moved {40000}')
 })
@@ -283,7 +283,7 @@ test('the verifier names what does not hold', async () => {
   const fan = await joined(broken)
   const { ctx } = broken
   await ctx.db.transaction().execute((tx) =>
-    bookTransfer(tx, {
+    bookLedgerTransfer(tx, {
       ...moving([
         { account: providerLedgerAccount('paystack'), amount: -7n },
         { account: pendingLedgerAccount(fan.id), amount: 7n },
@@ -306,12 +306,12 @@ test('days that are over are added up once, and stay true', async () => {
   const app = await startMoneyApp()
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
-  await rollUpDailyPlatformTotals.run(app.ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(app.ctx, {})
   const days = () => app.ctx.db.selectFrom('ledger_day').select(['amount', 'entry_count']).execute()
   expect(await days()).toEqual([])
   app.clock.advance({ days: 1, hours: 2 })
-  await rollUpDailyPlatformTotals.run(app.ctx, {})
-  await rollUpDailyPlatformTotals.run(app.ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(app.ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(app.ctx, {})
   expect(await days()).toEqual([{ amount: -500_000n, entry_count: 1n }])
 })
 

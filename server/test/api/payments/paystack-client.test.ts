@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Refusal } from '../../../src/platform/errors.ts'
-import { createPaystack } from '../../../src/platform/integrations/paystack/paystack.ts'
+import { createPaystackCardProvider } from '../../../src/platform/integrations/paystack/paystack.ts'
 
 type Answer = (response: ServerResponse) => void
 
@@ -30,7 +30,7 @@ async function providerThatAnswers(...answers: [Answer, ...Answer[]]) {
   })
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The provider has no port.')
-  return { asked, card: createPaystack({ baseUrl: `http://127.0.0.1:${address.port}`, secretKey: 'sk_1' }) }
+  return { asked, card: createPaystackCardProvider({ baseUrl: `http://127.0.0.1:${address.port}`, secretKey: 'sk_1' }) }
 }
 
 const paid = {
@@ -160,7 +160,7 @@ test('the list of charges comes by pages', async () => {
 })
 
 test('a signature counts only over exactly these bytes', async () => {
-  const card = createPaystack({ baseUrl: 'http://127.0.0.1:9', secretKey: 'sk_1' })
+  const card = createPaystackCardProvider({ baseUrl: 'http://127.0.0.1:9', secretKey: 'sk_1' })
   const body = Buffer.from('{"event":"charge.success"}')
   const signature = createHmac('sha512', 'sk_1').update(body).digest('hex')
   expect(await card.isSigned(body, signature)).toBe(true)

@@ -1,11 +1,11 @@
 import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { availableLedgerAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
-import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
-import { findNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
+import { availableLedgerAccount, platformFeesLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { bookLedgerTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { findNewestLedgerSealReference } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
-import { topSealHashSql } from '../../../src/money/ledger/verification/sealed-content.ts'
+import { ledgerTopSealHashSql } from '../../../src/money/ledger/verification/sealed-content.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { settleCharge } from '../../../src/money/payments/charges/settle-charge.ts'
 import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
@@ -167,7 +167,7 @@ test('a payment that commits late, with an older id than others that are sealed,
   const booked = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
   const late = app.ctx.db.transaction().execute(async (tx) => {
-    await bookTransfer(tx, {
+    await bookLedgerTransfer(tx, {
       id: oldId,
       kind: 'CLEARING',
       about: oldId,
@@ -177,7 +177,7 @@ test('a payment that commits late, with an older id than others that are sealed,
       of: fan.id,
       entries: [
         { account: availableLedgerAccount(fan.id), amount: -1n },
-        { account: platformFeesAccount, amount: 1n },
+        { account: platformFeesLedgerAccount, amount: 1n },
       ],
     })
     booked.resolve()
@@ -380,7 +380,7 @@ test('a shard that top seals pass over is found once others are sealed for ten m
   const { book } = twoShards
   const withoutSecond = (after: string) => `
     INSERT INTO ledger_top_seal (number, previous_hash, sealed_at, content, hash)
-    SELECT number, previous_hash, sealed_at, content, ${topSealHashSql('top')} FROM (
+    SELECT number, previous_hash, sealed_at, content, ${ledgerTopSealHashSql('top')} FROM (
       SELECT number + 1 AS number, hash AS previous_hash, sealed_at + interval '${after}' AS sealed_at,
         split_part(content, E'\n', 1) AS content
       FROM ledger_top_seal ORDER BY number DESC LIMIT 1) top`
@@ -455,7 +455,7 @@ test('the newest top seal is what is to be noted, and a note of a seal of before
     app.ctx.db,
   )
   const noted = rows.map(({ seal }) => seal)
-  expect(await findNewestSeal(app.ctx.db)).toBe(noted[0])
+  expect(await findNewestLedgerSealReference(app.ctx.db)).toBe(noted[0])
   expect(noted).toHaveLength(4)
   const checked = await runCommandHere(app, 'verify-ledger', ...noted.map((seal) => `--seal=${seal}`))
   expect(checked).toMatchObject({ code: 0, err: '' })

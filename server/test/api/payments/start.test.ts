@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { sweepPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
 import {
   balanceOf,
   cards,
@@ -58,11 +58,11 @@ test('a payment that nobody reports is found by the sweep, once', async () => {
   const body = { amount: 500_000, reference: newReference() }
   await pay(app, fan, call, body)
   await chargeCard(app, fan, body, { card: cards.silent })
-  await sweepPayments.run(app.ctx, {})
+  await pollStartedCardPayments.run(app.ctx, {})
   expect(await balanceOf(app, fan)).toBe(0)
   app.clock.advance({ minutes: 3 })
-  await Promise.all([sweepPayments.run(app.ctx, {}), sweepPayments.run(app.ctx, {})])
-  await sweepPayments.run(app.ctx, {})
+  await Promise.all([pollStartedCardPayments.run(app.ctx, {}), pollStartedCardPayments.run(app.ctx, {})])
+  await pollStartedCardPayments.run(app.ctx, {})
   expect(await balanceOf(app, fan)).toBe(500_000)
 })
 
@@ -81,11 +81,11 @@ test('a checkout that is left open is given up after a day, and a late charge st
   await pay(app, fan, call, body)
   for (const hours of [1, 1, 6, 6]) {
     app.clock.advance({ hours })
-    await sweepPayments.run(app.ctx, {})
+    await pollStartedCardPayments.run(app.ctx, {})
     expect(await status()).toBe('STARTED')
   }
   app.clock.advance({ hours: 12 })
-  await sweepPayments.run(app.ctx, {})
+  await pollStartedCardPayments.run(app.ctx, {})
   expect(await status()).toBe('FAILED')
   await chargeCard(app, fan, body)
   expect((await pay(app, fan, 'POST /paystack/verify', body)).status).toBe(200)
@@ -105,9 +105,9 @@ test('an outage of the provider puts the sweep off, and loses nothing', async ()
   card.findCharge = async () => {
     throw refuse('PROVIDER_UNAVAILABLE')
   }
-  await sweepPayments.run(app.ctx, {})
+  await pollStartedCardPayments.run(app.ctx, {})
   card.findCharge = findCharge
-  await sweepPayments.run(app.ctx, {})
+  await pollStartedCardPayments.run(app.ctx, {})
   expect(await balanceOf(app, fan)).toBe(500_000)
 })
 
@@ -123,15 +123,15 @@ test('a payment that cannot be asked about keeps the sweep from no other, and is
   app.clock.advance({ minutes: 3 })
   const card = app.ctx.outside.cards.cardNamed('paystack')
   const asked = vi.spyOn(card, 'findCharge').mockRejectedValueOnce(new Error('This is no charge.'))
-  await sweepPayments.run(app.ctx, {})
+  await pollStartedCardPayments.run(app.ctx, {})
   expect(new Set(asked.mock.calls.map(([reference]) => reference))).toEqual(
     new Set([odd.reference, next.reference]),
   )
   expect(await balanceOf(app, fan)).toBe(500_000)
-  await sweepPayments.run(app.ctx, {})
+  await pollStartedCardPayments.run(app.ctx, {})
   expect(asked).toHaveBeenCalledTimes(2)
   app.clock.advance({ minutes: 6 })
-  await sweepPayments.run(app.ctx, {})
+  await pollStartedCardPayments.run(app.ctx, {})
   expect(await balanceOf(app, fan)).toBe(1_000_000)
 })
 

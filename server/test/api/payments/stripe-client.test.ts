@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RefundRefused } from '../../../src/platform/integrations/card-provider.ts'
-import { createStripe } from '../../../src/platform/integrations/stripe/stripe.ts'
+import { RefundRefusedError } from '../../../src/platform/integrations/card-provider.ts'
+import { createStripeCardProvider } from '../../../src/platform/integrations/stripe/stripe.ts'
 import { control, newReference } from '../../setup/money/money.ts'
 import { payOnPage, startStripeApp, stripeCards } from '../../setup/money/stripe.ts'
 
@@ -103,7 +103,7 @@ test('refunds are made once for a key, told of by id and by charge, and never mo
   const { id: theirs } = await control(app.fakeProviders, 'stripe/refund', { reference, amount: 1000 })
   expect(await stripe.listRefunds(reference)).toMatchObject([{ id: theirs, key: null }, { id: first.id }])
   const tooMuch = stripe.refund({ reference, amount: 9_001n, key: `s-${reference}` })
-  await expect(tooMuch).rejects.toBeInstanceOf(RefundRefused)
+  await expect(tooMuch).rejects.toBeInstanceOf(RefundRefusedError)
   await control(app.fakeProviders, `stripe/refund/${theirs}/fail`, {})
   expect(await stripe.findRefund(String(theirs))).toMatchObject({ status: 'failed' })
   expect(await stripe.findRefund('re_none')).toBeNull()
@@ -133,9 +133,9 @@ test('the list of charges has each, by pages', async () => {
 })
 
 test('while nobody answers the payment provider is unavailable, and a wrong key is an error of ours', async () => {
-  const gone = createStripe({ baseUrl: 'http://127.0.0.1:9', secretKey: 'sk', webhookSecret: 'whsec' })
+  const gone = createStripeCardProvider({ baseUrl: 'http://127.0.0.1:9', secretKey: 'sk', webhookSecret: 'whsec' })
   await expect(gone.findCharge('TXN_1')).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
-  const stranger = createStripe({ baseUrl: app.fakeProviders.url, secretKey: 'sk', webhookSecret: 'whsec' })
+  const stranger = createStripeCardProvider({ baseUrl: app.fakeProviders.url, secretKey: 'sk', webhookSecret: 'whsec' })
   const refused = await stranger.findCharge('TXN_1').catch((cause: unknown) => cause)
   expect(refused).toMatchObject({
     name: 'StripeRefusal',

@@ -5,9 +5,9 @@ import { withdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { systemList } from '@fanfare/contract/shapes/social/lists'
 import { notificationKind } from '@fanfare/contract/shapes/social/notifications'
 import { homeTab, profileTab } from '@fanfare/contract/shapes/social/posts'
-import { folderPostFilterKinds } from '@fanfare/contract/social/post-types'
+import { savesFolderPostFilters } from '@fanfare/contract/social/post-types'
 import { systemListId } from '../../../src/social/lists/system-lists.ts'
-import { allSavesId } from '../../../src/social/saves/all-saves.ts'
+import { allSavesFolderId } from '../../../src/social/saves/all-saves.ts'
 import { many, timeAt } from '../../setup/schema/plans.ts'
 import { idAs, star, usernameOf } from './fill-people.ts'
 import { talkedAbout } from './fill-posts.ts'
@@ -101,8 +101,8 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
     queried([{}, { postId: newest }]).map((asked) => ({ ...asked, most: 40_000 })),
   'GET /post-folder/is-unique/{folderName}': () => [{ params: { folderName: 'Folder 1' } }],
   'GET /post-folder/search-post-folder-items/{postFolderId}': (n) =>
-    [allSavesId(ownPerson(n)), idAs('G', n === 0 ? 1 : 51)].flatMap((postFolderId) =>
-      folderPostFilterKinds.flatMap((filter) =>
+    [allSavesFolderId(ownPerson(n)), idAs('G', n === 0 ? 1 : 51)].flatMap((postFolderId) =>
+      savesFolderPostFilters.flatMap((filter) =>
         ['newest', 'oldest'].map((sort) => ({
           params: { postFolderId },
           query: { filter, sort },

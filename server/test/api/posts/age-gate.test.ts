@@ -1,4 +1,4 @@
-import type { AgeGate } from '@fanfare/contract/accounts/age-gate'
+import type { AgeGateMode } from '@fanfare/contract/accounts/age-gate'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'
@@ -8,7 +8,7 @@ import { jpeg, published } from '../../setup/posts.ts'
 const dateOfBirth = '1990-05-17'
 
 /** Creates a post for adults with a comment. Returns a guest’s view of it with a given age token. */
-async function guarded(ageGate: AgeGate) {
+async function guarded(ageGate: AgeGateMode) {
   const app = await startTestApp({ AGE_GATE: ageGate })
   const creator = await joined(app, { verified: true })
   const draft = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '../../../src/platform/context.ts'
-import { connectPipelinedReads } from '../../../src/platform/db/reads.ts'
+import { openPipelinedReadClient } from '../../../src/platform/db/reads.ts'
 import { loadPostForViewer, loadSerializedPostForViewer } from '../../../src/social/posts/find-posts.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -81,7 +81,7 @@ test.each([
   for (const { column, type } of rows) {
     const before = await shown(app.ctx, fan.id, postId)
     if (!(await changed(each.table, column, type))) continue
-    const reads = connectPipelinedReads(app.ctx.config.database, 1)
+    const reads = openPipelinedReadClient(app.ctx.config.database, 1)
     try {
       const anew = await shown({ ...app.ctx, reads }, fan.id, postId)
       expect(await shown(app.ctx, fan.id, postId), column).toEqual(anew)

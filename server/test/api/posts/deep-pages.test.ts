@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { allSavesId } from '../../../src/social/saves/all-saves.ts'
+import { allSavesFolderId } from '../../../src/social/saves/all-saves.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     'a profile': `/creator/search-creator-post/${creator.username}/all?`,
     'a profile, oldest first': `/creator/search-creator-post/${creator.username}/all?sort=oldest&`,
     'a tag': '/post/search-tagged-post/DEEP?',
-    'saved posts': `/post-folder/search-post-folder-items/${allSavesId(fan.id)}?`,
+    'saved posts': `/post-folder/search-post-folder-items/${allSavesFolderId(fan.id)}?`,
     comments: `/comment/search-comments/${postId}?`,
     replies: `/comment/search-replies/${commentId}?`,
   }

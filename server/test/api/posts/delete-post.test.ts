@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { purgeFiles } from '../../../src/media/purge-files.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { deactivated } from '../../setup/comments.ts'
@@ -91,9 +91,9 @@ test('the bytes of a deleted post are removed after 30 days and not before', asy
     )
   await remove(postId, creator)
   app.clock.advance({ days: 29 })
-  await purgeFiles.run(app.ctx, undefined)
+  await purgeDeletedAndUnattachedFiles.run(app.ctx, undefined)
   expect(new Set(await stored())).toEqual(new Set([true]))
   app.clock.advance({ days: 2 })
-  await purgeFiles.run(app.ctx, undefined)
+  await purgeDeletedAndUnattachedFiles.run(app.ctx, undefined)
   expect(new Set(await stored())).toEqual(new Set([false]))
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepPendingPosts } from '../../../src/social/posts/publishing/sweep-pending-posts.ts'
+import { sweepFailedPendingPosts } from '../../../src/social/posts/publishing/sweep-pending-posts.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { fixture, publishFiles, sent, uploaded } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -142,14 +142,14 @@ describe('a post whose media are not ready', () => {
   test('that failed is forgotten after a week, with its files', async () => {
     const postId = await failing()
     app.clock.advance({ days: 6 })
-    await sweepPendingPosts.run(app.ctx, undefined)
+    await sweepFailedPendingPosts.run(app.ctx, undefined)
     const fresh = await app.call('POST /user/login', {
       body: { identifier: amara.username, password: amara.password },
     })
     expect((await ask(postId, fresh.data.token)).data.status).toBe('FAILED')
     app.clock.advance({ days: 2 })
     await app.drain()
-    await sweepPendingPosts.run(app.ctx, undefined)
+    await sweepFailedPendingPosts.run(app.ctx, undefined)
     await app.drain()
     expect((await ask(postId, fresh.data.token)).status).toBe(404)
     expect(await app.ctx.db.selectFrom('upload').select('id').execute()).toEqual([])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fanOutPost } from '../../../src/social/timelines/fan-out.ts'
 import { rebuildTimeline } from '../../../src/social/timelines/rebuild-timeline.ts'
-import { sweepTimelines } from '../../../src/social/timelines/sweep-timelines.ts'
+import { trimTimelines } from '../../../src/social/timelines/sweep-timelines.ts'
 import { maxTimelineEntries } from '../../../src/social/timelines/timeline-entries.ts'
 import { touchReaderAndEnsureTimeline } from '../../../src/social/timelines/touch-last-active.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -95,7 +95,7 @@ async function archive(creators: Person[], count: number): Promise<string[]> {
 /** Advances the clock and sweeps: everybody unseen for 14 days counts as inactive. */
 async function lie(days: number) {
   app.clock.advance({ days })
-  await sweepTimelines.run(app.ctx, {})
+  await trimTimelines.run(app.ctx, {})
   await app.drain()
 }
 
@@ -235,7 +235,7 @@ describe('a long timeline', () => {
     const all = await archive(creators, 1400)
     const reader = await follows(...creators)
     expect([await entriesOf(reader), await floorOf(reader)]).toEqual([1400, ''])
-    await sweepTimelines.run(app.ctx, {})
+    await trimTimelines.run(app.ctx, {})
     expect(await entriesOf(reader)).toBe(maxTimelineEntries)
     expect(await scrolled(reader, 100)).toEqual(all)
     expect((await home(reader, { offset: 960, limit: 90 })).captions).toEqual(all.slice(960, 1050))
@@ -251,7 +251,7 @@ describe('a long timeline', () => {
     const all = await archive([creator], 1100)
     const reader = await follows(creator)
     expect(await scrolled(reader, 100)).toEqual(all)
-    await sweepTimelines.run(app.ctx, {})
+    await trimTimelines.run(app.ctx, {})
     expect(await entriesOf(reader)).toBe(maxTimelineEntries)
     expect(await scrolled(reader, 100)).toEqual(all)
   })
@@ -262,7 +262,7 @@ describe('a long timeline', () => {
     const reader = await follows(stays)
     await entitled(app, reader, goes, new Date(app.clock.now().getTime() + 60_000))
     await app.drain()
-    await sweepTimelines.run(app.ctx, {})
+    await trimTimelines.run(app.ctx, {})
     app.clock.advance({ minutes: 2 })
     const left = await scrolled(reader, 100)
     expect(left).toHaveLength(700)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settleRefund } from '../../../src/money/refunds/settle-refund.ts'
+import { settleReportedRefund } from '../../../src/money/refunds/settle-refund.ts'
 import { adminWithApp } from '../../setup/admins.ts'
 import { control, startMoneyApp } from '../../setup/money/money.ts'
 import { approve } from '../../setup/money/payouts.ts'
@@ -153,7 +153,7 @@ describe('what one admin moves within 24 hours', () => {
     const reported = await app.ctx.outside.cards.cardNamed('paystack').listRefunds(tip.reference)
     const [moved] = reported.map((each) => ({ ...each, status: 'processed' as const }))
     if (!moved) throw new Error('The provider knows no refund.')
-    await settleRefund(app.ctx, 'paystack', moved)
+    await settleReportedRefund(app.ctx, 'paystack', moved)
     expect(await left()).toBe(40_000)
     expect(await refund(second, other.id)).toMatchObject({ data: { amount: 60_000 } })
     const again = await app.call('GET /admin/load-payment/{paymentId}', {

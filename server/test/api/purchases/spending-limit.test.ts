@@ -1,4 +1,4 @@
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { describe, expect, test } from 'vitest'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -179,7 +179,7 @@ describe('a member’s own limit', () => {
 test('a renewal beyond it is not paid, says why, and is paid once the limit leaves it', async () => {
   const { fan, creator, started } = await subscribedFan(app, 500_000)
   await setLimit(fan, price - 1)
-  advanceClockTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, addMonths(started, 1))
   await settle(app)
   while ((await dispatchOutboxEventBatch(app.ctx)) > 0);
   const { data: rows } = await app.call('GET /notification/search-all-notification', { token: fan.token })

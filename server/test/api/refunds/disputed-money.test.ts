@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { setPlatformBankAccountUnchecked } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
-import { recordPayoutFailed } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
+import { recordProviderPayoutFailed } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp } from '../../setup/money/money.ts'
@@ -376,7 +376,7 @@ describe('a dispute about a top-up', () => {
     await approveByProvider(app, admin, data.id, { by: 'PROVIDER' })
     await app.drain()
     await disputed(app, top.reference)
-    await recordPayoutFailed(app.ctx, data.id, 'No such account')
+    await recordProviderPayoutFailed(app.ctx, data.id, 'No such account')
     expect((await approve(data.id)).problem.code).toBe('WITHDRAWAL_HELD')
   })
 

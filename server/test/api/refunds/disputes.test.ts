@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settleDispute } from '../../../src/money/refunds/settle-dispute.ts'
+import { settleReportedDispute } from '../../../src/money/refunds/settle-dispute.ts'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -165,8 +165,8 @@ describe('refunds and disputes of one payment together', () => {
       status: 'lost' as const,
       chargeId: null,
     }
-    expect(await settleDispute(app.ctx, 'paystack', lost)).toBe(true)
-    expect(await settleDispute(app.ctx, 'paystack', { ...lost, id: `dp_${newReference()}` })).toBe(true)
+    expect(await settleReportedDispute(app.ctx, 'paystack', lost)).toBe(true)
+    expect(await settleReportedDispute(app.ctx, 'paystack', { ...lost, id: `dp_${newReference()}` })).toBe(true)
     expect(await walletOf(app, tip.creator)).toEqual(nothing)
     expect(await disputesOf(tip.reference)).toMatchObject([
       { state: 'LOST', booked: 0 },
@@ -257,7 +257,7 @@ describe('refunds and disputes of one payment together', () => {
       status: 'lost' as const,
       chargeId: null,
     }
-    await expect(settleDispute(app.ctx, 'paystack', reported)).rejects.toThrow('is in USD')
+    await expect(settleReportedDispute(app.ctx, 'paystack', reported)).rejects.toThrow('is in USD')
     expect(await disputesOf(tip.reference)).toEqual([])
   })
 })
@@ -271,7 +271,7 @@ test('of a charge that nobody knows, nothing is kept', async () => {
     currencyCode: 'NGN',
     status: 'open' as const,
   }
-  expect(await settleDispute(app.ctx, 'paystack', reported)).toBe(false)
+  expect(await settleReportedDispute(app.ctx, 'paystack', reported)).toBe(false)
 })
 
 test('a creator is told of a dispute, and how it was decided', async () => {

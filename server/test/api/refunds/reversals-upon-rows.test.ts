@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { loadBookedReversal, loadPaymentBooking } from '../../../src/money/ledger/reversal/booked-payment.ts'
+import { loadBookedReversalOfOwner, loadPaymentBooking } from '../../../src/money/ledger/reversal/booked-payment.ts'
 import { previewReversal } from '../../../src/money/ledger/reversal/preview-reversal.ts'
 import type { ReversiblePayment } from '../../../src/money/ledger/reversal/reversal-entries.ts'
 import { bookPaymentReversal } from '../../../src/money/ledger/reversal/reverse-payments.ts'
@@ -92,9 +92,9 @@ test('what a reversal took from a member, and the debt that it left, is reported
     ...[...moved('REFUND', 'r', taken, 't1'), ...moved('DISPUTE_LOST', 'd', { [ann.pending]: -7 }, 't2')],
     ...moved('TIP', 'r', { [ann.available]: 100 }, 't3'),
   )
-  expect(await loadBookedReversal(db, 'r', 'ann')).toEqual({ taken: 10n, owed: 4n })
-  expect(await loadBookedReversal(db, 'd', 'ann')).toEqual({ taken: 7n, owed: 0n })
-  expect(await loadBookedReversal(db, 'r', 'nobody')).toEqual({ taken: 0n, owed: 0n })
+  expect(await loadBookedReversalOfOwner(db, 'r', 'ann')).toEqual({ taken: 10n, owed: 4n })
+  expect(await loadBookedReversalOfOwner(db, 'd', 'ann')).toEqual({ taken: 7n, owed: 0n })
+  expect(await loadBookedReversalOfOwner(db, 'r', 'nobody')).toEqual({ taken: 0n, owed: 0n })
 })
 
 const tip: ReversiblePayment = {

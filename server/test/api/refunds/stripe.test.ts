@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settleDispute } from '../../../src/money/refunds/settle-dispute.ts'
+import { settleReportedDispute } from '../../../src/money/refunds/settle-dispute.ts'
 import { reconcileRefundsAndDisputes } from '../../../src/money/webhooks/reconcile-refunds-and-disputes.ts'
 import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -173,7 +173,7 @@ describe('a reference that was charged a second time', () => {
     const { id } = await card.refund({ reference, chargeId: second, amount: 1000n, key: 'by-hand' })
     await deliverProviderEvent('refund.created', { id, object: 'refund' })
     const lost = { id: `du_${reference}`, reference, chargeId: second, amount: total - 1000n }
-    await settleDispute(app.ctx, 'stripe', { ...lost, currencyCode: 'EUR', status: 'lost' })
+    await settleReportedDispute(app.ctx, 'stripe', { ...lost, currencyCode: 'EUR', status: 'lost' })
     expect(await balanceOf(app, creator)).toBe(4500)
     const query = { token: admin.token, query: { paymentReference: reference } }
     const found = [

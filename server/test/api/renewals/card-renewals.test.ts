@@ -1,8 +1,8 @@
 import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { chargeRenewal } from '../../../src/money/renewals/charge-renewal.ts'
-import { sweepRenewalCharges } from '../../../src/money/renewals/sweep-renewal-charges.ts'
+import { chargeRenewalToCard } from '../../../src/money/renewals/charge-renewal.ts'
+import { resumeStalledRenewalCharges } from '../../../src/money/renewals/sweep-renewal-charges.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { balanceOf, cards, chargeCard, control, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -178,7 +178,7 @@ test('a charge whose answer is lost is found and booked once, and the month is n
   await topUp(app, fan, price)
   app.clock.advance({ days: 1, minutes: 1 })
   await settle(app)
-  await sweepRenewalCharges.run(app.ctx, {})
+  await resumeStalledRenewalCharges.run(app.ctx, {})
   await runJobsNow()
   app.ctx.log.error = error
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
@@ -199,7 +199,7 @@ test('an attempt that was killed before the provider heard of it is made by the 
   app.ctx.log.error = error
   paystack.chargeSavedCard = chargeSavedCard
   app.clock.advance({ minutes: 10 })
-  await sweepRenewalCharges.run(app.ctx, {})
+  await resumeStalledRenewalCharges.run(app.ctx, {})
   await app.drain()
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
   expect(await chargedTo(fan)).toEqual([total])
@@ -209,7 +209,7 @@ test('the same renewal charged by many at once is charged once', async () => {
   const { fan, creator, end } = await cardFan()
   advanceClockTo(app, end)
   const renewal = await dueRenewal(fan, creator)
-  await Promise.all(Array.from({ length: 8 }, () => chargeRenewal.run(app.ctx, renewal)))
+  await Promise.all(Array.from({ length: 8 }, () => chargeRenewalToCard.run(app.ctx, renewal)))
   expect(await chargedTo(fan)).toEqual([total])
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
 })
@@ -261,7 +261,7 @@ test.each(departures)(
         isAsked = leaving === undefined
         return chargeSavedCard(order)
       }
-      await chargeRenewal.run({ ...app.ctx, db: databaseThat(leaveNow, index) }, renewal)
+      await chargeRenewalToCard.run({ ...app.ctx, db: databaseThat(leaveNow, index) }, renewal)
       paystack.chargeSavedCard = chargeSavedCard
       await (leaving ?? leave(fan, creator))
       const charged = (await chargedTo(fan)).length

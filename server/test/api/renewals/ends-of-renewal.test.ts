@@ -1,4 +1,4 @@
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
 import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
 import { balanceOf } from '../../setup/money/money.ts'
@@ -22,14 +22,14 @@ test('nobody is charged after cancelling, not even while the renewal is on its w
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 5 * price)
   await unsubscribe(app, fan, creator)
-  advanceClockTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, addMonths(started, 1))
   await settle(app)
   expect(await balanceOf(app, fan)).toBe(5 * price)
   expect(await ownSubscriptionOf(app, fan)).toMatchObject({ status: 'EXPIRED', renewsAt: null })
 
   await subscribe(app, fan, creator)
   const again = await storedSubscription(app, fan, creator)
-  advanceClockTo(app, monthsAfter(again.started_at, 1))
+  advanceClockTo(app, addMonths(again.started_at, 1))
   const due = [{ subscriptionId: again.id, monthStart: again.started_at.toISOString() }]
   const [left] = await Promise.all([unsubscribe(app, fan, creator), renewSubscriptions.run(app.ctx, { due })])
   expect(left.status).toBe(200)
@@ -47,11 +47,11 @@ test('when the creator has become free, the subscription does too and nothing is
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
   await offer(app, creator, 0)
-  advanceClockTo(app, daysAfter(monthsAfter(started, 1), -3))
+  advanceClockTo(app, daysAfter(addMonths(started, 1), -3))
   await settle(app)
   expect(await ownSubscriptionOf(app, fan)).toMatchObject({ renewsAt: null, isFree: false })
   expect(mailsTo(app, fan)).toEqual([])
-  advanceClockTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, addMonths(started, 1))
   await settle(app)
   expect(await ownSubscriptionOf(app, fan)).toMatchObject({
     isFree: true,
@@ -61,7 +61,7 @@ test('when the creator has become free, the subscription does too and nothing is
   })
   expect(await balanceOf(app, fan)).toBe(price)
   expect(mailsTo(app, fan)).toEqual([`Your subscription to ${creator.displayName} is now free`])
-  advanceClockTo(app, monthsAfter(started, 2))
+  advanceClockTo(app, addMonths(started, 2))
   await settle(app)
   expect((await storedSubscription(app, fan, creator)).status).toBe('ACTIVE')
 })
@@ -74,16 +74,16 @@ test.each([
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
   await app.ctx.db.updateTable('account').set(change).where('id', '=', { fan, creator }[who].id).execute()
-  advanceClockTo(app, daysAfter(monthsAfter(started, 1), -3))
+  advanceClockTo(app, daysAfter(addMonths(started, 1), -3))
   await settle(app)
   if (who === 'creator') expect(await ownSubscriptionOf(app, fan)).toMatchObject({ renewsAt: null })
   expect(mailsTo(app, fan)).toEqual([])
-  advanceClockTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, addMonths(started, 1))
   await settle(app)
   const subscription = await storedSubscription(app, fan, creator)
   expect(subscription).toMatchObject({
     status: 'EXPIRED',
-    access_until: monthsAfter(started, 1),
+    access_until: addMonths(started, 1),
     renew_at: null,
   })
   expect(await balanceOf(app, fan)).toBe(price)
@@ -102,7 +102,7 @@ test.each([
 test('each notice is sent once: three days before, and after with amount, month and how to cancel', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
-  const end = monthsAfter(started, 1)
+  const end = addMonths(started, 1)
   advanceClockTo(app, daysAfter(end, -4))
   await settle(app)
   expect(mailsTo(app, fan)).toEqual([])
@@ -119,7 +119,7 @@ test('each notice is sent once: three days before, and after with amount, month 
     `Your subscription to ${creator.displayName} was renewed: ₦1,000.00`,
   ])
   expect(app.mails.at(-1)?.text).toContain('choose Unsubscribe')
-  advanceClockTo(app, daysAfter(monthsAfter(started, 2), -3))
+  advanceClockTo(app, daysAfter(addMonths(started, 2), -3))
   await settle(app)
   expect(mailsTo(app, fan)).toHaveLength(3)
 })

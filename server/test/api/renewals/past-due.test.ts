@@ -1,4 +1,4 @@
-import { endOfBillingMonth, monthsAfter } from '@fanfare/contract/money/months'
+import { endOfBillingMonth, addMonths } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
 import { balanceOf, topUp } from '../../setup/money/money.ts'
 import { publish } from '../../setup/posts.ts'
@@ -23,7 +23,7 @@ test('what cannot be paid keeps access for three days, is told once, tried each 
   const maySee = async () =>
     (await app.call('GET /post/get-post-details/{postId}', { token: fan.token, params: { postId: post } }))
       .data.isSubscribed
-  const end = monthsAfter(started, 1)
+  const end = addMonths(started, 1)
   for (const days of [0, 1, 2]) {
     advanceClockTo(app, daysAfter(end, days))
     await settle(app)
@@ -65,7 +65,7 @@ test('what cannot be paid keeps access for three days, is told once, tried each 
 test('a renewal paid within the days of grace goes on from the end of the month, without drift', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
-  const end = monthsAfter(started, 1)
+  const end = addMonths(started, 1)
   advanceClockTo(app, end)
   await settle(app)
   await topUp(app, fan, 2 * price)
@@ -80,9 +80,9 @@ test('a renewal paid within the days of grace goes on from the end of the month,
   expect(await ownSubscriptionOf(app, fan)).toMatchObject({
     status: 'ACTIVE',
     isPastDue: false,
-    renewsAt: monthsAfter(started, 2).toISOString(),
+    renewsAt: addMonths(started, 2).toISOString(),
   })
-  advanceClockTo(app, monthsAfter(started, 2))
+  advanceClockTo(app, addMonths(started, 2))
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(3)
 })
@@ -90,7 +90,7 @@ test('a renewal paid within the days of grace goes on from the end of the month,
 test('money added on the last day of grace renews before access ends', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
-  const end = monthsAfter(started, 1)
+  const end = addMonths(started, 1)
   // Each a little later: the next attempt is a day after the one before, by a clock that goes on.
   for (const days of [0, 1.01, 2.02]) {
     advanceClockTo(app, daysAfter(end, days))
@@ -109,7 +109,7 @@ test('money added on the last day of grace renews before access ends', async () 
 test('cancelling within the days of grace ends it with the month that was paid for', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
-  const end = monthsAfter(started, 1)
+  const end = addMonths(started, 1)
   advanceClockTo(app, end)
   await settle(app)
   expect((await unsubscribe(app, fan, creator)).status).toBe(200)
@@ -128,7 +128,7 @@ test('a wallet in another currency is not charged', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
   await app.ctx.db.updateTable('account').set({ currency_code: 'USD' }).where('id', '=', fan.id).execute()
-  advanceClockTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, addMonths(started, 1))
   await settle(app)
   expect(await ownSubscriptionOf(app, fan)).toMatchObject({ isPastDue: true })
   expect(await monthsOf(app, fan, creator)).toHaveLength(1)
@@ -137,7 +137,7 @@ test('a wallet in another currency is not charged', async () => {
 test('the days of grace that were used are part of the next month that is paid for, and shown before', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
-  const end = monthsAfter(started, 1)
+  const end = addMonths(started, 1)
   advanceClockTo(app, end)
   await settle(app)
   advanceClockTo(app, daysAfter(end, 2))
@@ -151,19 +151,19 @@ test('the days of grace that were used are part of the next month that is paid f
   const [, second] = await monthsOf(app, fan, creator)
   const [from, until] = second ?? [end, end]
   expect(from.getTime()).toBeCloseTo(daysAfter(end, 8).getTime(), -5)
-  expect(until).toEqual(monthsAfter(from, 1))
+  expect(until).toEqual(addMonths(from, 1))
   expect(await ownSubscriptionOf(app, fan)).toMatchObject({ graceMs: 0, renewsAt: until.toISOString() })
 })
 
 test('a fan who subscribes again after the days of grace begins a new month', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
-  const over = daysAfter(monthsAfter(started, 1), 4)
+  const over = daysAfter(addMonths(started, 1), 4)
   advanceClockTo(app, over)
   await settle(app)
   await topUp(app, fan, price)
   expect((await subscribe(app, fan, creator)).status).toBe(200)
   const [, second] = await monthsOf(app, fan, creator)
   expect(second?.[0].getTime()).toBeGreaterThan(daysAfter(over, -3).getTime())
-  expect(second?.[1]).toEqual(monthsAfter(second?.[0] ?? over, 1))
+  expect(second?.[1]).toEqual(addMonths(second?.[0] ?? over, 1))
 })

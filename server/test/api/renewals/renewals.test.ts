@@ -1,4 +1,4 @@
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
@@ -27,23 +27,23 @@ test('months are charged one after the other on the day of the first, whatever t
   const { fan, creator, started } = await subscribedFan(app, 3 * price)
   expect(started.getUTCDate()).toBe(31)
   for (const months of [1, 2, 3]) {
-    advanceClockTo(app, monthsAfter(started, months))
+    advanceClockTo(app, addMonths(started, months))
     await settle(app)
   }
   const days = (await monthsOf(app, fan, creator)).map(([start]) => start.getUTCDate())
-  expect(days).toEqual([31, monthsAfter(started, 1).getUTCDate(), 31, 30])
+  expect(days).toEqual([31, addMonths(started, 1).getUTCDate(), 31, 30])
   expect(await balanceOf(app, fan)).toBe(0)
   expect(await balanceOf(app, creator)).toBe(4 * 90_000)
   const shown = await ownSubscriptionOf(app, fan)
   expect(shown).toMatchObject({ status: 'ACTIVE', isPastDue: false })
-  expect(shown.renewsAt).toBe(monthsAfter(started, 4).toISOString())
+  expect(shown.renewsAt).toBe(addMonths(started, 4).toISOString())
   expect(shown.dateExpires).toBe(shown.renewsAt)
 })
 
 test('a renewal is charged once, however often and by how many it is run', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 5 * price)
-  advanceClockTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, addMonths(started, 1))
   const due = [
     { subscriptionId: (await storedSubscription(app, fan, creator)).id, monthStart: started.toISOString() },
   ]
@@ -59,7 +59,7 @@ test('a renewal is charged once, however often and by how many it is run', async
 test('processes that look at the same time share the work', async () => {
   const app = await startRenewalsApp()
   const pairs = await Promise.all(Array.from({ length: 6 }, () => subscribedFan(app, price)))
-  advanceClockTo(app, monthsAfter(new Date(Math.max(...pairs.map(({ started }) => started.getTime()))), 1))
+  advanceClockTo(app, addMonths(new Date(Math.max(...pairs.map(({ started }) => started.getTime()))), 1))
   await Promise.all(Array.from({ length: 4 }, () => enqueueDueRenewals.run(app.ctx, {})))
   await app.drain()
   for (const { fan, creator } of pairs) {
@@ -75,7 +75,7 @@ test('a lower price applies to the next renewal, and a higher one to new subscri
   for (const [index, asked] of prices.entries()) {
     await offer(app, creator, asked)
     expect((await ownSubscriptionOf(app, fan)).price).toBe(Math.min(asked, 1000))
-    advanceClockTo(app, monthsAfter(started, index + 1))
+    advanceClockTo(app, addMonths(started, index + 1))
     await settle(app)
     expect((await ownSubscriptionOf(app, fan)).paid).toBe(Math.min(asked, 1000))
   }
@@ -104,7 +104,7 @@ test('what is wrong with one renewal leaves the others of its batch alone', asyn
     itemKind: null,
     itemId: null,
   })
-  advanceClockTo(app, new Date(Math.max(...pairs.map(({ started }) => monthsAfter(started, 1).getTime()))))
+  advanceClockTo(app, new Date(Math.max(...pairs.map(({ started }) => addMonths(started, 1).getTime()))))
   await enqueueDueRenewals.run(app.ctx, {})
   await app.drain()
   const months = await Promise.all(pairs.map(({ fan, creator }) => monthsOf(app, fan, creator)))
@@ -129,7 +129,7 @@ test('nobody can take the reference of a renewal beforehand', async () => {
 test('with a clearing period, what a renewal earns has cleared when the fan’s money has', async () => {
   const app = await startRenewalsApp({ CLEARING_DAYS: '7' })
   const { creator, started } = await subscribedFan(app, price)
-  advanceClockTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, addMonths(started, 1))
   await releaseClearedEarnings.run(app.ctx, {})
   expect(await balanceOf(app, creator)).toBe(90_000)
   await settle(app)

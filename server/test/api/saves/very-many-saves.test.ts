@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { allSavesId } from '../../../src/social/saves/all-saves.ts'
+import { allSavesFolderId } from '../../../src/social/saves/all-saves.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
@@ -38,7 +38,7 @@ async function fill(creator: Person) {
 
 async function polls(query: Record<string, string | number>) {
   const { data, page } = await app.call('GET /post-folder/search-post-folder-items/{postFolderId}', {
-    params: { postFolderId: allSavesId(fan.id) },
+    params: { postFolderId: allSavesFolderId(fan.id) },
     query: { filter: 'poll', sort: 'oldest', ...query },
     token: fan.token,
   })

@@ -3,23 +3,23 @@ import { beforeEach, expect, test } from 'vitest'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { loadBookedPlatformFees, loadEarningsByMonth } from '../../../src/money/ledger/wallet/earnings.ts'
 import {
-  loadLedgerEntriesBySubject,
+  loadLedgerEntriesOfSubjects,
   sumWalletMovements,
 } from '../../../src/money/ledger/wallet/entries-about.ts'
 import { loadUnwithdrawableMoney } from '../../../src/money/ledger/wallet/held-money.ts'
-import { ledgerExtractSql } from '../../../src/money/ledger/wallet/ledger-extract.ts'
+import { memberLedgerExtractSql } from '../../../src/money/ledger/wallet/ledger-extract.ts'
 import {
   countWalletHistory,
   findWalletEntry,
   loadWalletHistory,
   type WalletHistoryQuery,
 } from '../../../src/money/ledger/wallet/wallet-history.ts'
-import { loadWalletBalanceBefore, sumWalletByKind } from '../../../src/money/ledger/wallet/wallet-totals.ts'
+import { loadWalletBalanceBefore, sumWalletCreditsAndDebitsByKind } from '../../../src/money/ledger/wallet/wallet-totals.ts'
 import { lockWithdrawableAmount } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { openDatabase } from '../../../src/platform/db/connection/connect.ts'
 import { directConnectionTarget } from '../../../src/platform/db/connection/target.ts'
-import { connectPipelinedReads } from '../../../src/platform/db/reads.ts'
+import { openPipelinedReadClient } from '../../../src/platform/db/reads.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
 import {
@@ -35,7 +35,7 @@ import {
 } from '../payments/proof/rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const [db, reads] = [openDatabase(url, 1), connectPipelinedReads(directConnectionTarget(url), 1)]
+const [db, reads] = [openDatabase(url, 1), openPipelinedReadClient(directConnectionTarget(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 // What is read of a wallet asks for nothing but a connection and the time.
 const ctx = { db, reads, clock: { now: () => at(30) } } as unknown as Context
@@ -278,7 +278,7 @@ test('what was booked about something is told in its order, with whose account i
     ...booked('a', 'TIP', at(0), { [on.card]: [-10], [ann.available]: [9, 9], [on.fees]: [1] }, 'payment'),
     ...booked('c', 'TIP', at(0), { [on.card]: [-10], [ann.available]: [10, 10] }, 'other'),
   )
-  const entries = await loadLedgerEntriesBySubject(db, 'refund', 'payment')
+  const entries = await loadLedgerEntriesOfSubjects(db, 'refund', 'payment')
   expect(
     entries.map(({ transactionId, kind, account, username, amount }) => [
       transactionId,
@@ -404,7 +404,7 @@ test('what there was on an account that a transaction did not touch is that of t
 
 test('what came and went between two times is added up by kind, in one currency', async () => {
   await livedThrough()
-  const totals = await sumWalletByKind(ctx, {
+  const totals = await sumWalletCreditsAndDebitsByKind(ctx, {
     ownerId: 'ann',
     currencyCode: 'NGN',
     from: at(1),
@@ -417,7 +417,7 @@ test('what came and went between two times is added up by kind, in one currency'
     { kind: 'WITHDRAWAL_REQUEST', credits: 0n, debits: 4n, count: 1 },
   ])
   const between = async (from: Date, before: Date) =>
-    (await sumWalletByKind(ctx, { ownerId: 'ann', currencyCode: 'NGN', from, before })).map(
+    (await sumWalletCreditsAndDebitsByKind(ctx, { ownerId: 'ann', currencyCode: 'NGN', from, before })).map(
       ({ kind }) => kind,
     )
   expect(await between(at(2), at(3))).toEqual(['TOP_UP'])
@@ -449,13 +449,13 @@ test('what came and went between two times is added up by kind, in one currency'
   expect(await moved(at(7), at(8))).toEqual([])
   expect(await moved(at(8), at(9))).toEqual([{ kind: 'TOP_UP', amount: 1n }])
   expect(
-    await sumWalletByKind(ctx, { ownerId: 'ann', currencyCode: 'NGN', from: at(9), before: at(10) }),
+    await sumWalletCreditsAndDebitsByKind(ctx, { ownerId: 'ann', currencyCode: 'NGN', from: at(9), before: at(10) }),
   ).toEqual([{ kind: 'TOP_UP', credits: 1n, debits: 0n, count: 1 }])
 })
 
 test('the export of a person has all their entries, oldest first', async () => {
   await livedThrough()
-  const { rows } = await client.query<{ transactionId: string; amountMinor: string }>(ledgerExtractSql, [
+  const { rows } = await client.query<{ transactionId: string; amountMinor: string }>(memberLedgerExtractSql, [
     'ann',
   ])
   expect(rows.slice(0, 5).map(({ transactionId }) => transactionId)).toEqual(['a', 'b', 'c', 'c', 'd'])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { notifyFansOfClosedPage } from '../../../src/money/subscriptions/pages/announce-closed-page.ts'
-import { notifyFansOfOpenedPage } from '../../../src/money/subscriptions/pages/announce-opened-page.ts'
+import { notifyFansOfReopenedPage } from '../../../src/money/subscriptions/pages/announce-opened-page.ts'
 import { formatLongDate } from '../../../src/platform/i18n/formats.ts'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
-import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
+import { endExpiredSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { giveBack } from '../../setup/money/refunds.ts'
@@ -100,7 +100,7 @@ test('a creator who leaves and returns within the month is told of each time, an
     expect([count('page is closed'), count('page is open again')]).toEqual([closed, opened])
   }
   await expectNotified('PAGE_OPENED', 1, 1)
-  await notifyFansOfOpenedPage.run(app.ctx, { creatorId: creator.id })
+  await notifyFansOfReopenedPage.run(app.ctx, { creatorId: creator.id })
   await expectNotified('PAGE_OPENED', 1, 1)
   app.clock.advance({ minutes: 1 })
   await closings.deactivates({ ...creator, token: back.data.token })
@@ -138,7 +138,7 @@ test('a suspension that is taken back or over, and a deletion that is, open the 
       })
       await settled()
       app.clock.advance({ hours: 25 })
-      await endSuspensions.run(app.ctx, {})
+      await endExpiredSuspensions.run(app.ctx, {})
     },
     'undoes a deletion': async (creator: Person) => {
       await closings.deletes(creator)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweepUnconfirmedNotices } from '../../../src/trust/takedowns/confirm-notice.ts'
+import { sweepUnconfirmedTakedownNotices } from '../../../src/trust/takedowns/confirm-notice.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, takeCode } from '../../setup/people.ts'
@@ -96,7 +96,7 @@ test('what nobody confirmed within a day is removed', async () => {
   const { postUrl } = await claimed()
   const { data } = await app.call('POST /takedown/send-notice', { body: notice(postUrl, 'x@mail.example') })
   const isThere = async () => {
-    await sweepUnconfirmedNotices.run(app.ctx, {})
+    await sweepUnconfirmedTakedownNotices.run(app.ctx, {})
     return (await app.ctx.db.selectFrom('takedown').where('id', '=', data.takedownId).execute()).length > 0
   }
   expect(await isThere()).toBe(true)

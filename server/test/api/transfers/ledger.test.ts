@@ -4,7 +4,7 @@ import {
   availableLedgerAccount,
   receivableLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
-import { bookTransfer as move } from '../../../src/money/ledger/booking/transfer.ts'
+import { bookLedgerTransfer as move } from '../../../src/money/ledger/booking/transfer.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { insertOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
 import { availableLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
-import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { bookLedgerTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -432,7 +432,7 @@ describe('the database', () => {
           created_at: app.clock.now(),
         })
         .execute()
-      if (amount > 0n) await bookTransfer(tx, held(creator, id, amount))
+      if (amount > 0n) await bookLedgerTransfer(tx, held(creator, id, amount))
     })
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { availableLedgerAccount, heldLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
-import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { bookLedgerTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -36,7 +36,7 @@ test('the verifier names withdrawals whose money is not where they say', async (
     ])
     .execute()
   await ctx.db.transaction().execute((tx) =>
-    bookTransfer(tx, {
+    bookLedgerTransfer(tx, {
       id: ctx.newId(),
       kind: 'WITHDRAWAL_RELEASE',
       about: ctx.newId(),

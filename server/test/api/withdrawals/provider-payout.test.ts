@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { recordLedgerVerification } from '../../../src/money/ledger/verification/last-verification.ts'
-import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
-import { sendPayout, sweepPayouts } from '../../../src/money/withdrawals/payouts/send-payout.ts'
-import { settlePayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
+import { runScheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
+import { sendOrCheckProviderPayout, retryPendingProviderPayouts } from '../../../src/money/withdrawals/payouts/send-payout.ts'
+import { settleProviderPayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf, control, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -21,7 +21,7 @@ import { pendingWithdrawal, withdrawEverything } from '../../setup/money/withdra
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
-app.mayFail.add(sendPayout.name)
+app.mayFail.add(sendOrCheckProviderPayout.name)
 const admin = await adminOf(app, 'FINANCE')
 const { payouts } = app.ctx.outside.cards.cardNamed('paystack')
 if (!payouts) throw new Error('Paystack pays out.')
@@ -44,7 +44,7 @@ function loseAnswers(): void {
 
 async function sweep(after: { minutes: number }): Promise<void> {
   app.clock.advance(after)
-  await sweepPayouts.run(app.ctx, {})
+  await retryPendingProviderPayouts.run(app.ctx, {})
 }
 
 describe('an approval by the card provider', () => {
@@ -163,7 +163,7 @@ describe('the money is sent once, and booked once', () => {
       await deliverTransferEvent(app, key)
       return answer
     })
-    await sendPayout.run(app.ctx, { withdrawalId: id })
+    await sendOrCheckProviderPayout.run(app.ctx, { withdrawalId: id })
     expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({ status: 'PAID' })
     expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
   })
@@ -351,8 +351,8 @@ test('a payout of another amount than was asked for moves nothing', async () => 
   await app.drain()
   const payout = await payouts.findPayout(key)
   if (!payout) throw new Error('The provider was told to pay.')
-  await expect(settlePayout(app.ctx, id, { ...payout, amount: 80_000n })).rejects.toThrow('is of 80000 NGN')
-  await expect(settlePayout(app.ctx, id, { ...payout, currencyCode: 'USD' })).rejects.toThrow('USD')
+  await expect(settleProviderPayout(app.ctx, id, { ...payout, amount: 80_000n })).rejects.toThrow('is of 80000 NGN')
+  await expect(settleProviderPayout(app.ctx, id, { ...payout, currencyCode: 'USD' })).rejects.toThrow('USD')
   expect(await payoutsBookedFor(app, id)).toEqual([])
 })
 
@@ -373,7 +373,7 @@ test('the provider is not told to pay while the ledger does not hold', async () 
   expect(await amountsSentUnder(app, key)).toEqual([])
   expect((await approve(app, admin, other.id)).problem.code).toBe('RULE_BROKEN')
   app.clock.advance({ seconds: 1 })
-  await scheduledLedgerCheck.run(app.ctx, {})
+  await runScheduledLedgerCheck.run(app.ctx, {})
   await sweep({ minutes: 3 })
   await deliverTransferEvent(app, key)
   expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
@@ -393,7 +393,7 @@ test('the provider is not told to pay money that was disputed before', async () 
   })
   const dispute = await disputed(app, top.reference)
   app.clock.advance({ seconds: 1 })
-  await scheduledLedgerCheck.run(app.ctx, {})
+  await runScheduledLedgerCheck.run(app.ctx, {})
   await sweep({ minutes: 3 })
   expect(await amountsSentUnder(app, key)).toEqual([])
   await decided(app, dispute, true)

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { purgeFiles } from '../../../src/media/purge-files.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
 import {
   attachMedia,
   storeUnattachedProfilePicture,
@@ -93,7 +93,7 @@ test('what a store does not remove is tidied up later', async () => {
   app.ctx.outside.storage = storage
   app.clock.advance({ days: 1, minutes: 1 })
   await sweepUploads.run(app.ctx, undefined)
-  await purgeFiles.run(app.ctx, undefined)
+  await purgeDeletedAndUnattachedFiles.run(app.ctx, undefined)
   expect(await left(app)).toEqual(nothing)
 })
 

@@ -1,7 +1,7 @@
 import type {
   CardProvider,
   Charge,
-  ChargedCard,
+  ReusableCard,
   Dispute,
   Refund,
 } from '../../../src/platform/integrations/card-provider.ts'
@@ -46,7 +46,7 @@ export type BookkeepingProvider = {
   books(): { reference: string; total: bigint; givenBack: bigint }[]
 }
 
-const card: Omit<ChargedCard, 'email'> = {
+const card: Omit<ReusableCard, 'email'> = {
   authorization: 'AUTH_of_everybody',
   brand: 'visa',
   last4: '4081',

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { deactivateAccount } from '../../../src/accounts/deletion/deactivate-account.ts'
 import { findFileForViewer } from '../../../src/media/delivery/find-file.ts'
 import { chargeMetadata } from '../../../src/money/payments/charges/charge-facts.ts'
-import { sweepPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
 import { verifyAndSettlePayment } from '../../../src/money/payments/charges/verify-payment.ts'
-import { startCheckout } from '../../../src/money/payments/checkouts/start-checkout.ts'
+import { startInlineCheckout } from '../../../src/money/payments/checkouts/start-checkout.ts'
 import type { PaymentIntent } from '../../../src/money/payments/payment.ts'
 import { purchasePostFromWallet } from '../../../src/money/payments/purchase-post-from-wallet.ts'
 import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
@@ -86,7 +86,7 @@ export function buyFromWallet(shop: Shop, order: Order, times: number): Promise<
 }
 
 export function openCheckout(shop: Shop, order: Order): Promise<string> {
-  return answerOf(() => startCheckout(shop.ctx, intentOf(shop, order), false))
+  return answerOf(() => startInlineCheckout(shop.ctx, intentOf(shop, order), false))
 }
 
 export type HeardBy = 'browser' | 'event' | 'both' | 'sweep'
@@ -110,7 +110,7 @@ export async function payCheckout(shop: Shop, order: Order, heardBy: HeardBy): P
       .where('reference', '=', reference)
       .where('status', '=', 'STARTED')
       .execute()
-    await sweepPayments.run(ctx, {})
+    await pollStartedCardPayments.run(ctx, {})
     return
   }
   await Promise.all([

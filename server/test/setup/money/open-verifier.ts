@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { findLedgerMismatches } from '../../../src/money/ledger/verification/verify-ledger.ts'
-import { connectWithPool, openCommandPool } from '../../../src/platform/db/connection/connect.ts'
+import { createDbOverPool, openCommandPool } from '../../../src/platform/db/connection/connect.ts'
 import type { TestApp } from '../app.ts'
 import { whenFileEnds } from '../runner/file-end.ts'
 
@@ -13,7 +13,7 @@ import { whenFileEnds } from '../runner/file-end.ts'
 export function openVerifier({ ctx: { config } }: Pick<TestApp, 'ctx'>): () => Promise<string[]> {
   const pool = openCommandPool(config.database, 1)
   pool.on('connect', nameStatements)
-  const db = connectWithPool(pool)
+  const db = createDbOverPool(pool)
   whenFileEnds(() => db.destroy())
   return () => findLedgerMismatches(db)
 }

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { expect } from 'vitest'
-import { sweepRefunds } from '../../../src/money/refunds/sync-refund-with-provider.ts'
+import { pollPendingRefunds } from '../../../src/money/refunds/sync-refund-with-provider.ts'
 import type { TestAdmin } from '../admins.ts'
 import { joined, type Person } from '../people.ts'
 import { chargeCard, control, deliverEvent, type MoneyApp, newReference, type Paying, pay } from './money.ts'
@@ -111,7 +111,7 @@ export async function decided(app: MoneyApp, id: string, won: boolean): Promise<
 /** Asks about every refund that is on its way, as the clock does some minutes later. */
 export async function sweep(app: MoneyApp): Promise<void> {
   app.clock.advance({ minutes: 3 })
-  await sweepRefunds.run(app.ctx, {})
+  await pollPendingRefunds.run(app.ctx, {})
   await app.drain()
 }
 

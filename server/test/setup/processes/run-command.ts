@@ -4,7 +4,7 @@ import {
   connectionErrorSentence,
   errorMessageOf,
 } from '../../../src/platform/db/connection/is-connection-error.ts'
-import { type Command, runCommand } from '../../../src/roles/commands.ts'
+import { type OperatorCommand, runOperatorCommand } from '../../../src/roles/commands.ts'
 import type { TestApp } from '../app.ts'
 import { environmentOver } from './bare-environment.ts'
 
@@ -17,7 +17,7 @@ type Ended = { code: number; out: string; err: string }
  */
 export async function runCommandHere(
   app: Pick<TestApp, 'ctx'>,
-  command: Command,
+  command: OperatorCommand,
   ...args: string[]
 ): Promise<Ended> {
   let out = ''
@@ -26,7 +26,7 @@ export async function runCommandHere(
     return true
   })
   try {
-    await runCommand(command, args, environmentOver(app))
+    await runOperatorCommand(command, args, environmentOver(app))
     return { code: 0, out, err: '' }
   } catch (cause) {
     return { code: 1, out, err: `${printedError(cause)}\n` }

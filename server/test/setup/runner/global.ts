@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import type { TestProject } from 'vitest/node'
 import { startPgBouncer } from '../../../../lab/nodes/pgbouncer.ts'
-import { startDatabase } from '../../../../tools/database/database.ts'
+import { startEmbeddedDatabase } from '../../../../tools/database/database.ts'
 import { createDisposableFolder } from '../../../../tools/database/disposable-folder.ts'
 import { defaultServingDatabaseRole } from '../../../src/platform/config/serving-role.ts'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 /** Starts a throw-away database server with the migrated database, which `TEST_TEMPLATE_URL` names. @returns what stops it */
 export async function startTemplate(): Promise<() => Promise<void>> {
   const folder = await createDisposableFolder({ isLarge: env.ROWS !== undefined })
-  const database = await startDatabase({
+  const database = await startEmbeddedDatabase({
     dataDir: folder.path,
     durable: false,
     settings: { max_connections: '300' },

@@ -1,4 +1,4 @@
-import { splitStatements } from '../../../src/platform/db/schema/migration-file.ts'
+import { splitSqlStatements } from '../../../src/platform/db/schema/migration-file.ts'
 
 /** Files before this one were applied while nobody served, and say nothing of who serves beside them. */
 export const rulesFrom = '0230'
@@ -19,7 +19,7 @@ type Marks = {
  * @param before the numbers of the files before it
  */
 export function faultsOf({ name, sql }: { name: string; sql: string }, before: readonly string[]): string[] {
-  const statements = splitStatements(withoutTexts(sql)).map((each) => each.replace(/\s+/g, ' '))
+  const statements = splitSqlStatements(withoutTexts(sql)).map((each) => each.replace(/\s+/g, ' '))
   const [head = ''] = /^(?:--.*\n)*/.exec(sql) ?? []
   const contracts = [...head.matchAll(/^-- contracts: (.*)$/gm)].map(([, number = '']) => number)
   const marks: Marks = {

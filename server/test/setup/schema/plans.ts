@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Context } from '../../../src/platform/context.ts'
 import {
-  connectWithPool,
+  createDbOverPool,
   type Db,
   openCommandPool,
   type Tx,
@@ -61,7 +61,7 @@ export async function fillTables(
   { isUnchecked = false } = {},
 ): Promise<void> {
   // Of a million rows a statement takes longer than a connection of the product may be silent.
-  const db = connectWithPool(openCommandPool(directConnectionTarget(ownersUrl), 1, mostMs))
+  const db = createDbOverPool(openCommandPool(directConnectionTarget(ownersUrl), 1, mostMs))
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(tx)

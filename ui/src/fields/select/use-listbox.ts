@@ -12,7 +12,7 @@ type Options = {
   extraChooseKey?: string
 }
 
-export type Listbox = ReturnType<typeof useListbox>
+export type ListboxState = ReturnType<typeof useListbox>
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 

@@ -3,8 +3,8 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { type LiveUpdateTopic, liveUpdateTopics } from '@fanfare/contract/social/live-update-topics'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryKeysByLiveEvent, queryKeysByLiveTopic } from './queries-by-event.ts'
-import type { LiveEvent } from './read-stream.ts'
+import { queryKeysByLiveUpdateEvent, queryKeysByLiveUpdateTopic } from './queries-by-event.ts'
+import type { LiveUpdateEvent } from './read-stream.ts'
 
 const session = vi.hoisted(() => ({
   user: {} as Record<string, unknown>,
@@ -22,7 +22,7 @@ vi.mock('../../lib/session/apply-preferences.ts', () => ({
     session.preferences.push({ darkMode, language }),
 }))
 vi.mock('../../lib/api/call.ts', () => ({
-  api: async ({ path }: { path: string }, { body }: { body: { postIds: string[] } }) => {
+  callApi: async ({ path }: { path: string }, { body }: { body: { postIds: string[] } }) => {
     session.asked.push(path)
     const found = body.postIds.filter((postId) => !session.gone.includes(postId))
     return { data: found.map((postId) => ({ postId, hasLiked: false, isSaved: false, options: [] })) }
@@ -32,7 +32,7 @@ vi.mock('../../features/comments/cache/new-comments.ts', () => ({
   refreshCachedComments: async () => undefined,
 }))
 
-const { applyLiveEvent } = await import('./apply-event.ts')
+const { applyLiveUpdateEvent } = await import('./apply-event.ts')
 
 /** Queries of each screen, by key. */
 const screens = {
@@ -202,7 +202,7 @@ describe('an event', () => {
     '%s changes every open screen that shows it',
     async (name) => {
       const { screens: refetched } = await refetchedBy((client) =>
-        applyLiveEvent(client, { id: '1.a', name, data: events[name] } as LiveEvent),
+        applyLiveUpdateEvent(client, { id: '1.a', name, data: events[name] } as LiveUpdateEvent),
       )
       expect(new Set(refetched)).toEqual(new Set(asksAgain[name]))
       expect(refetched).toHaveLength(asksAgain[name].length)
@@ -211,14 +211,14 @@ describe('an event', () => {
 
   it('of the viewer’s own state is shown on the post', async () => {
     const { post } = await refetchedBy((client) =>
-      applyLiveEvent(client, { id: '1.a', name: 'own', data: events.own } as LiveEvent),
+      applyLiveUpdateEvent(client, { id: '1.a', name: 'own', data: events.own } as LiveUpdateEvent),
     )
     expect(post).toMatchObject({ hasLiked: true, isSaved: true, likeCount: 3 })
   })
 
   it.each(liveUpdateTopics)('of the topic %s changes every open screen that shows it', async (topic) => {
     const { screens: refetched } = await refetchedBy((client) =>
-      applyLiveEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveEvent),
+      applyLiveUpdateEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveUpdateEvent),
     )
     expect(new Set(refetched)).toEqual(new Set(topicAsksAgain[topic]))
     expect(session.asked.includes('/post/refresh-posts')).toBe(refreshesPosts.includes(topic))
@@ -231,7 +231,7 @@ describe('an event', () => {
       const list = { pages: [{ ids: ['p1', 'p2', 'p3', 'p4'], nextCursor: null }], pageParams: [null] }
       const { screens: refetched, feed } = await refetchedBy((client) => {
         client.setQueryData(screens.feed, list)
-        applyLiveEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveEvent)
+        applyLiveUpdateEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveUpdateEvent)
       })
       expect(feed).toMatchObject({ pages: [{ ids: ['p2', 'p4'] }] })
       expect(refetched).toContain('post')
@@ -241,7 +241,7 @@ describe('an event', () => {
 
   it('of PEOPLE loads the posts of a profile before those that are announced above them', async () => {
     const { screens: refetched } = await refetchedBy((client) =>
-      applyLiveEvent(client, { id: '1.a', name: 'changed', data: { topics: ['PEOPLE'] } } as LiveEvent),
+      applyLiveUpdateEvent(client, { id: '1.a', name: 'changed', data: { topics: ['PEOPLE'] } } as LiveUpdateEvent),
     )
     expect(refetched.indexOf('posts of a profile')).toBeLessThan(refetched.indexOf('top of a page'))
   })
@@ -251,7 +251,7 @@ describe('an event', () => {
     const { screens: refetched } = await refetchedBy((client) => {
       client.setQueryData(screens.home, { ids: ['p1', 'p2'], nextCursor: null })
       client.setQueryData(screens.post, { ...cachedPost, isSaved: true })
-      applyLiveEvent(client, { id: '1.a', name: 'gone', data: events.gone } as LiveEvent)
+      applyLiveUpdateEvent(client, { id: '1.a', name: 'gone', data: events.gone } as LiveUpdateEvent)
       head = client.getQueryData(screens.home)
     })
     expect(head).toEqual({ ids: ['p2'], nextCursor: null })
@@ -260,7 +260,7 @@ describe('an event', () => {
 
   it('of an edited post loads it anew', async () => {
     const { post } = await refetchedBy((client) =>
-      applyLiveEvent(client, { id: '1.a', name: 'edited', data: events.edited } as LiveEvent),
+      applyLiveUpdateEvent(client, { id: '1.a', name: 'edited', data: events.edited } as LiveUpdateEvent),
     )
     expect(session.asked).toEqual(['/post/refresh-posts'])
     expect(post).toMatchObject({ postId: 'p1' })
@@ -271,36 +271,36 @@ describe('an event', () => {
     const { post } = await refetchedBy((client) => {
       client.setQueryData(screens.post, (one: Post | undefined) => one && { ...one, options })
       const votes = [{ optionId: 'o1', voteCount: 4 }]
-      applyLiveEvent(client, {
+      applyLiveUpdateEvent(client, {
         id: '1.a',
         name: 'counts',
         data: { ...events.counts, options: votes },
-      } as LiveEvent)
+      } as LiveUpdateEvent)
     })
     expect(post).toMatchObject({ likeCount: 7, options: [{ optionId: 'o1', voteCount: 4, hasVoted: true }] })
   })
 
   it('of notifications that name others reloads their list', async () => {
     const { screens: refetched } = await refetchedBy((client) =>
-      applyLiveEvent(client, {
+      applyLiveUpdateEvent(client, {
         id: '1.a',
         name: 'changed',
         data: { topics: ['NOTIFICATIONS'] },
-      } as LiveEvent),
+      } as LiveUpdateEvent),
     )
     expect(refetched).toEqual(['notifications'])
   })
 
   it('of a name that this release does not know changes nothing', async () => {
     const { screens: refetched } = await refetchedBy((client) =>
-      applyLiveEvent(client, { id: '1.a', name: 'newer', data: {} } as never),
+      applyLiveUpdateEvent(client, { id: '1.a', name: 'newer', data: {} } as never),
     )
     expect(refetched).toEqual([])
   })
 
   it('of the viewer’s account is shown wherever they are, with the unread count left to its own', async () => {
     await refetchedBy((client) =>
-      applyLiveEvent(client, { id: '1.a', name: 'user', data: events.user } as LiveEvent),
+      applyLiveUpdateEvent(client, { id: '1.a', name: 'user', data: events.user } as LiveUpdateEvent),
     )
     expect(session.user).toMatchObject({
       verificationStatus: 'VERIFIED',
@@ -338,8 +338,8 @@ it('every kind of kept answer is changed by an event, or by none on purpose', ()
       ...source.matchAll(/(?:queryKey: |const every = |(?<!mutation)Key = )\['([a-z-]+)'/g),
     ])
     .map(([, root = '']) => root)
-  expect(Object.keys(queryKeysByLiveTopic)).toEqual([...liveUpdateTopics])
-  const invalidated = Object.values(queryKeysByLiveEvent).flatMap((keys) => keys.map(([root]) => root))
+  expect(Object.keys(queryKeysByLiveUpdateTopic)).toEqual([...liveUpdateTopics])
+  const invalidated = Object.values(queryKeysByLiveUpdateEvent).flatMap((keys) => keys.map(([root]) => root))
   expect(roots.length).toBeGreaterThan(20)
   expect([...new Set(roots)].filter((root) => !invalidated.includes(root) && !untold.includes(root))).toEqual(
     [],
@@ -351,8 +351,8 @@ it('applies the theme and language that were chosen on another device, and nothi
   const chosen = { id: 'u1', darkMode: false, language: 'de' }
   Object.assign(session.user, { id: 'u1', darkMode: true, language: 'en' })
   session.preferences.length = 0
-  applyLiveEvent(client, { name: 'user', data: chosen } as LiveEvent)
-  applyLiveEvent(client, { name: 'user', data: chosen } as LiveEvent)
+  applyLiveUpdateEvent(client, { name: 'user', data: chosen } as LiveUpdateEvent)
+  applyLiveUpdateEvent(client, { name: 'user', data: chosen } as LiveUpdateEvent)
   expect(session.preferences).toEqual([{ darkMode: false, language: 'de' }])
 })
 
@@ -372,7 +372,7 @@ it('refetches what the viewer is changing only after the last change was saved',
       .build(client, { mutationKey: ['privacy'], mutationFn: () => promise })
       .execute(undefined),
   )
-  applyLiveEvent(client, { name: 'changed', data: { topics: ['PRIVACY'] } } as LiveEvent)
+  applyLiveUpdateEvent(client, { name: 'changed', data: { topics: ['PRIVACY'] } } as LiveUpdateEvent)
   saves[0]?.resolve()
   await changes[0]
   await vi.advanceTimersByTimeAsync(1_000)

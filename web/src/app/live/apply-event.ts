@@ -10,7 +10,7 @@ import {
   insertNotificationIntoCache,
   invalidateNotifications,
 } from '../../features/notifications/notification-queries.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { cancelAndInvalidate } from '../../lib/cache/cancel-and-invalidate.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
@@ -19,12 +19,12 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 import { applyDisplayPreferences } from '../../lib/session/apply-preferences.ts'
 import { refreshUserOrEndSession, updateSessionUser } from '../../lib/session/session-actions.ts'
 import { postIdsOfCachedLists, postIdsOnScreenUpToLimit } from './live-targets.ts'
-import { queryKeysByLiveEvent, queryKeysByLiveTopic } from './queries-by-event.ts'
-import type { LiveEvent } from './read-stream.ts'
+import { queryKeysByLiveUpdateEvent, queryKeysByLiveUpdateTopic } from './queries-by-event.ts'
+import type { LiveUpdateEvent } from './read-stream.ts'
 import { throttleByKey } from './throttle-by-key.ts'
 
 /** Shows what an event says wherever it is on screen. */
-export function applyLiveEvent(client: QueryClient, event: LiveEvent): void {
+export function applyLiveUpdateEvent(client: QueryClient, event: LiveUpdateEvent): void {
   if (event.name === 'notification') applyNotification(client, event.data)
   else if (event.name === 'unread') applyUnread(client, event.data)
   else if (event.name === 'wallet') applyWallet(event.data)
@@ -41,7 +41,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): void {
 
 function invalidateFor(client: QueryClient, name: LiveUpdateEventName): void {
   // A server of a newer release may send events that this one does not know.
-  askSoon(client, queryKeysByLiveEvent[name] ?? [])
+  askSoon(client, queryKeysByLiveUpdateEvent[name] ?? [])
 }
 
 /** Events of one change come together: what several of them make out of date is asked for once. */
@@ -163,7 +163,7 @@ function applyOwnAction(
 }
 
 function showSaves(client: QueryClient): void {
-  askSoon(client, queryKeysByLiveTopic.SAVES)
+  askSoon(client, queryKeysByLiveUpdateTopic.SAVES)
 }
 
 /** A like that is on its way is counted here already. */
@@ -249,7 +249,7 @@ function showChanged(client: QueryClient, { topics: all }: LiveUpdateEvents['cha
 function showTopics(client: QueryClient, topics: readonly LiveUpdateTopic[]): void {
   askSoon(
     client,
-    topics.flatMap((topic) => queryKeysByLiveTopic[topic] ?? []),
+    topics.flatMap((topic) => queryKeysByLiveUpdateTopic[topic] ?? []),
   )
   const onScreen = postIdsOnScreenUpToLimit(client)
   if (topics.some((topic) => topicsOfPosts.has(topic)))
@@ -314,7 +314,7 @@ function refresh(client: QueryClient, first: readonly string[], others: readonly
 async function refreshInParts(client: QueryClient, postIds: readonly string[]): Promise<void> {
   for (let at = 0; at < postIds.length; at += limits.livePosts) {
     const part = postIds.slice(at, at + limits.livePosts)
-    const { data } = await api(refreshPosts, { body: { postIds: part } })
+    const { data } = await callApi(refreshPosts, { body: { postIds: part } })
     cachePosts(client, data)
     const found = new Set(data.map(({ postId }) => postId))
     for (const postId of part) if (!found.has(postId)) showGone(client, { postId })

@@ -23,9 +23,9 @@ function profilesOnScreen(client: QueryClient): string[] {
 }
 
 /** Posts and profiles that a stream follows. */
-export type LiveTargets = { posts: string[]; profiles: string[] }
+export type LiveUpdateTargets = { posts: string[]; profiles: string[] }
 
-export function liveTargetsOnScreen(client: QueryClient): LiveTargets {
+export function liveUpdateTargetsOnScreen(client: QueryClient): LiveUpdateTargets {
   return { posts: postIdsOnScreenUpToLimit(client), profiles: profilesOnScreen(client) }
 }
 
@@ -39,15 +39,15 @@ export function postIdsOfCachedLists(client: QueryClient): string[] {
 }
 
 /** Reports what is on screen whenever something new came to it and the screen has settled. @returns what stops it */
-export function watchLiveTargetsOnScreen(
+export function watchLiveUpdateTargetsOnScreen(
   client: QueryClient,
-  report: (followed: LiveTargets) => void,
+  report: (followed: LiveUpdateTargets) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let reported = new Set<string>()
   const check = () => {
     timer = undefined
-    const followed = liveTargetsOnScreen(client)
+    const followed = liveUpdateTargetsOnScreen(client)
     const ids = [...followed.posts, ...followed.profiles]
     if (ids.every((id) => reported.has(id))) return
     reported = new Set(ids)
@@ -70,7 +70,7 @@ export function watchLiveTargetsOnScreen(
 }
 
 /** Merges what is newly on screen with as much of what was followed before as there is room for. */
-export function mergeLiveTargetsUpToLimit(onScreen: LiveTargets, before: LiveTargets): LiveTargets {
+export function mergeLiveUpdateTargetsUpToLimit(onScreen: LiveUpdateTargets, before: LiveUpdateTargets): LiveUpdateTargets {
   const merge = (newer: readonly string[], older: readonly string[], max: number) =>
     [...new Set([...newer, ...older])].slice(0, max)
   return {

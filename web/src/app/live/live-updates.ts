@@ -1,23 +1,23 @@
 import { invalidateNotifications } from '../../features/notifications/notification-queries.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { applyLiveEvent, resyncUserAndActiveQueries } from './apply-event.ts'
+import { applyLiveUpdateEvent, resyncUserAndActiveQueries } from './apply-event.ts'
 import {
-  type LiveTargets,
-  liveTargetsOnScreen,
-  mergeLiveTargetsUpToLimit,
-  watchLiveTargetsOnScreen,
+  type LiveUpdateTargets,
+  liveUpdateTargetsOnScreen,
+  mergeLiveUpdateTargetsUpToLimit,
+  watchLiveUpdateTargetsOnScreen,
 } from './live-targets.ts'
-import type { LiveEvent } from './read-stream.ts'
-import { runLiveStream } from './run-stream.ts'
+import type { LiveUpdateEvent } from './read-stream.ts'
+import { runLiveUpdateStream } from './run-stream.ts'
 
 /**
  * Messages between tabs: an event, the posts that one of them shows, and a request for these by the tab with
  * the stream.
  */
 type TabMessage =
-  | { event: LiveEvent }
+  | { event: LiveUpdateEvent }
   // A tab of the release before names posts alone.
-  | (Pick<LiveTargets, 'posts'> & Partial<LiveTargets>)
+  | (Pick<LiveUpdateTargets, 'posts'> & Partial<LiveUpdateTargets>)
   | { who: true }
   | { ask: true }
 
@@ -37,28 +37,28 @@ export function startLiveUpdates(userId: string): () => void {
   const openedAt = performance.now()
   let isLeading = false
   let after: string | undefined
-  let followed: LiveTargets = { posts: [], profiles: [] }
+  let followed: LiveUpdateTargets = { posts: [], profiles: [] }
 
-  function hear(event: LiveEvent): void {
+  function hear(event: LiveUpdateEvent): void {
     if (event.id) after = event.id
-    applyLiveEvent(queryClient, event)
+    applyLiveUpdateEvent(queryClient, event)
   }
 
-  function follow(onScreen: LiveTargets): void {
+  function follow(onScreen: LiveUpdateTargets): void {
     const isNew =
       onScreen.posts.some((postId) => !followed.posts.includes(postId)) ||
       onScreen.profiles.some((accountId) => !followed.profiles.includes(accountId))
-    followed = mergeLiveTargetsUpToLimit(onScreen, followed)
+    followed = mergeLiveUpdateTargetsUpToLimit(onScreen, followed)
     if (isNew) renewing.dispatchEvent(new Event('renew'))
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('event' in data) hear(data.event)
     else if ('ask' in data) resyncUserAndActiveQueries(queryClient)
-    else if ('who' in data) channel.postMessage(liveTargetsOnScreen(queryClient) satisfies TabMessage)
+    else if ('who' in data) channel.postMessage(liveUpdateTargetsOnScreen(queryClient) satisfies TabMessage)
     else if (isLeading) follow({ profiles: [], ...data })
   })
-  const stopWatching = watchLiveTargetsOnScreen(queryClient, (onScreen) => {
+  const stopWatching = watchLiveUpdateTargetsOnScreen(queryClient, (onScreen) => {
     if (isLeading) follow(onScreen)
     else channel?.postMessage(onScreen satisfies TabMessage)
   })
@@ -68,9 +68,9 @@ export function startLiveUpdates(userId: string): () => void {
     // What happened while another tab led, and was sent to no one who could pass it on.
     if (after === undefined && performance.now() - openedAt > unheardMs)
       resyncUserAndActiveQueries(queryClient)
-    followed = liveTargetsOnScreen(queryClient)
+    followed = liveUpdateTargetsOnScreen(queryClient)
     channel?.postMessage({ who: true } satisfies TabMessage)
-    await runLiveStream(
+    await runLiveUpdateStream(
       {
         after: () => after,
         followed: () => followed,

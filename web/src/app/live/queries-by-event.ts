@@ -5,7 +5,7 @@ import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topic
  * Queries that each event invalidates, by prefixes of their cached keys: those on screen are refetched. Data
  * that an event carries itself is applied immediately, by `apply-event.ts`.
  */
-export const queryKeysByLiveEvent: Record<LiveUpdateEventName, readonly (readonly [string, ...string[]])[]> =
+export const queryKeysByLiveUpdateEvent: Record<LiveUpdateEventName, readonly (readonly [string, ...string[]])[]> =
   {
     notification: [],
     unread: [],
@@ -67,7 +67,7 @@ const listsOfPosts = [
 ] as const
 
 /** The same for each topic of the event `changed`. */
-export const queryKeysByLiveTopic: Record<LiveUpdateTopic, readonly (readonly [string, ...string[]])[]> = {
+export const queryKeysByLiveUpdateTopic: Record<LiveUpdateTopic, readonly (readonly [string, ...string[]])[]> = {
   SAVES: [['saves'], ['posts', 'list', 'folder']],
   LISTS: [['lists'], ['creators']],
   // Whom one comes upon, and so whose posts. Feeds that are read do not move: see `showChanged`.

@@ -4,10 +4,10 @@ import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { createParser } from 'eventsource-parser'
 import { buildRequest } from '../../lib/api/build-request.ts'
 import { handleApiReply } from '../../lib/api/parse-reply.ts'
-import { ApiUnreachable } from '../../lib/api/problem.ts'
-import type { LiveTargets } from './live-targets.ts'
+import { ApiUnreachableError } from '../../lib/api/problem.ts'
+import type { LiveUpdateTargets } from './live-targets.ts'
 
-export type LiveEvent = {
+export type LiveUpdateEvent = {
   [Name in LiveUpdateEventName]: { id: string; name: Name; data: LiveUpdateEvents[Name] }
 }[LiveUpdateEventName]
 
@@ -17,13 +17,13 @@ const idleTimeoutMs = 40_000
 
 /**
  * Reads the stream of live events until it ends.
- * @throws ApiProblem when the API refuses, ApiUnreachable when nothing comes, the signal's reason when it aborts
+ * @throws ApiProblem when the API refuses, ApiUnreachableError when nothing comes, the signal's reason when it aborts
  */
-export async function readLiveStream(
+export async function readLiveUpdateStream(
   token: string,
-  { posts, profiles, after }: LiveTargets & { after: string | undefined },
+  { posts, profiles, after }: LiveUpdateTargets & { after: string | undefined },
   signal: AbortSignal,
-  hear: (event: LiveEvent) => void,
+  hear: (event: LiveUpdateEvent) => void,
 ): Promise<void> {
   const query = {
     ...(posts.length > 0 && { posts: posts.join(',') }),
@@ -33,7 +33,7 @@ export async function readLiveStream(
   const silence = new AbortController()
   let timer = setTimeout(giveUp, firstEventTimeoutMs)
   function giveUp() {
-    silence.abort(new ApiUnreachable('silence'))
+    silence.abort(new ApiUnreachableError('silence'))
   }
   try {
     const response = await fetch(url, {
@@ -50,7 +50,7 @@ export async function readLiveStream(
     }
     const parser = createParser({
       onEvent({ id = '', event, data }) {
-        hear({ id, name: event, data: JSON.parse(data) } as LiveEvent)
+        hear({ id, name: event, data: JSON.parse(data) } as LiveUpdateEvent)
       },
     })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

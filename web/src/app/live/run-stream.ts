@@ -1,7 +1,7 @@
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
-import type { LiveTargets } from './live-targets.ts'
-import { type LiveEvent, readLiveStream } from './read-stream.ts'
+import type { LiveUpdateTargets } from './live-targets.ts'
+import { type LiveUpdateEvent, readLiveUpdateStream } from './read-stream.ts'
 
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
@@ -9,14 +9,14 @@ const longestPauseMs = 30_000
 type StreamHandlers = {
   /** The newest event that is known, to go on from. */
   after: () => string | undefined
-  followed: () => LiveTargets
-  hear: (event: LiveEvent) => void
+  followed: () => LiveUpdateTargets
+  hear: (event: LiveUpdateEvent) => void
   /** Refetches the visible queries from time to time, if no stream can be opened. */
   ask: () => void
 }
 
 /** Keeps a stream open until the signal aborts: not while offline, again when it breaks, and anew when `renewing` fires. */
-export async function runLiveStream(
+export async function runLiveUpdateStream(
   handlers: StreamHandlers,
   renewing: EventTarget,
   stopping: AbortSignal,
@@ -33,7 +33,7 @@ export async function runLiveStream(
     stopping.addEventListener('abort', end)
     try {
       if (navigator.onLine) {
-        await readLiveStream(
+        await readLiveUpdateStream(
           token,
           { ...handlers.followed(), after: handlers.after() },
           isOver.signal,

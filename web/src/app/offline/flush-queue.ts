@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiUnreachable } from '../../lib/api/problem.ts'
+import { ApiUnreachableError } from '../../lib/api/problem.ts'
 import { isMutationPending, queuedMutations } from '../../lib/offline/queued-mutations.ts'
 
 const minRetryDelayMs = 4000
@@ -27,7 +27,7 @@ export function startSendingQueuedMutations(client: QueryClient, go: (path: stri
       : sendAll()
     sending
       .catch((error: unknown) => {
-        if (!(error instanceof ApiUnreachable))
+        if (!(error instanceof ApiUnreachableError))
           console.warn('The queued mutations could not be sent yet', error)
       })
       .finally(() => {

@@ -5,8 +5,8 @@ const stops: (() => void)[] = []
 
 vi.mock('../../lib/storage/encrypted-store.ts', () => ({
   mutationQueueRowName: 'acts',
-  findEncryptedValue: async (name: string) => structuredClone(rows.get(name) ?? null),
-  putEncryptedValue: async (name: string, value: unknown) => {
+  findAndDecryptValue: async (name: string) => structuredClone(rows.get(name) ?? null),
+  encryptAndStoreValue: async (name: string, value: unknown) => {
     rows.set(name, structuredClone(value))
     return true
   },

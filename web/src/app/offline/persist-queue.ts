@@ -5,9 +5,9 @@ import {
   queueWithMutation,
 } from '../../lib/offline/queued-mutations.ts'
 import {
-  findEncryptedValue,
+  findAndDecryptValue,
   mutationQueueRowName,
-  putEncryptedValue,
+  encryptAndStoreValue,
 } from '../../lib/storage/encrypted-store.ts'
 import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
 
@@ -22,9 +22,9 @@ export async function startPersistingMutationQueue(userId: string): Promise<() =
 
   /** Reads the stored queue; deletes one of another member who was signed in here before. */
   async function load(): Promise<readonly QueuedMutation[]> {
-    const stored = await findEncryptedValue<StoredQueue>(mutationQueueRowName)
+    const stored = await findAndDecryptValue<StoredQueue>(mutationQueueRowName)
     if (stored?.userId === userId) return stored.acts
-    if (stored) await putEncryptedValue(mutationQueueRowName, { userId, acts: [] } satisfies StoredQueue)
+    if (stored) await encryptAndStoreValue(mutationQueueRowName, { userId, acts: [] } satisfies StoredQueue)
     return []
   }
 
@@ -35,7 +35,7 @@ export async function startPersistingMutationQueue(userId: string): Promise<() =
   async function store(change: ChangeMutationQueue): Promise<void> {
     const acts = change(await load())
     if (isStopped) return
-    const isStored = await putEncryptedValue(mutationQueueRowName, { userId, acts } satisfies StoredQueue)
+    const isStored = await encryptAndStoreValue(mutationQueueRowName, { userId, acts } satisfies StoredQueue)
     unstoredChanges -= 1
     // Without storage the queue is in this tab alone.
     if (!isStored) return

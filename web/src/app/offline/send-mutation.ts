@@ -16,16 +16,16 @@ import {
 import { updateCachedNotifications } from '../../features/notifications/notification-queries.ts'
 import { refreshCacheAfterSubscribing } from '../../features/payments/after-payment.ts'
 import { invalidateSaveFolders } from '../../features/posts/saves/save-queries.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import {
   applyPostToggle,
-  type QueuedComment,
-  type QueuedCommentLike,
-  type QueuedFollow,
+  type QueuedCommentOrReply,
+  type QueuedCommentOrReplyLike,
+  type QueuedSubscriptionToggle,
   type QueuedMutation,
   type QueuedPostToggle,
   type QueuedVote,
@@ -33,7 +33,7 @@ import {
 
 /**
  * Sends a queued mutation. One that reached the API before, without its reply, is not applied twice.
- * @throws ApiProblem, ApiUnreachable
+ * @throws ApiProblem, ApiUnreachableError
  */
 export function sendQueuedMutation(client: QueryClient, act: QueuedMutation): Promise<void> {
   switch (act.kind) {
@@ -53,15 +53,15 @@ export function sendQueuedMutation(client: QueryClient, act: QueuedMutation): Pr
 
 async function sendComment(
   client: QueryClient,
-  { key, postId, answers, content }: QueuedComment,
+  { key, postId, answers, content }: QueuedCommentOrReply,
 ): Promise<void> {
   const request = { body: { content }, idempotencyKey: key }
   if (answers) {
     const { commentId } = answers
-    const { data } = await api(createReply, { params: { commentId }, ...request })
+    const { data } = await callApi(createReply, { params: { commentId }, ...request })
     addReplyToCache(client, { commentId, postId }, data)
   } else {
-    const { data } = await api(createComment, { params: { postId }, ...request })
+    const { data } = await callApi(createComment, { params: { postId }, ...request })
     addCommentToCache(client, data)
   }
 }
@@ -71,23 +71,23 @@ async function sendPostToggle(
   { kind, postId, wanted }: QueuedPostToggle,
 ): Promise<void> {
   const isLike = kind === 'like'
-  await api(isLike ? likePost : toggleSave, { params: { postId }, query: toToggleQueryParams(wanted) })
-  const { data: post } = await api(getPostDetails, { params: { postId } })
+  await callApi(isLike ? likePost : toggleSave, { params: { postId }, query: toToggleQueryParams(wanted) })
+  const { data: post } = await callApi(getPostDetails, { params: { postId } })
   cachePosts(client, [applyPostToggle(post, kind, wanted)])
   if (!isLike) await invalidateSaveFolders(client)
 }
 
-async function sendCommentLike(client: QueryClient, act: QueuedCommentLike): Promise<void> {
+async function sendCommentLike(client: QueryClient, act: QueuedCommentOrReplyLike): Promise<void> {
   const query = toToggleQueryParams(act.wanted)
-  if (act.kind === 'like-comment') await api(likeComment, { params: { commentId: act.remarkId }, query })
-  else await api(likeReply, { params: { replyId: act.remarkId }, query })
+  if (act.kind === 'like-comment') await callApi(likeComment, { params: { commentId: act.remarkId }, query })
+  else await callApi(likeReply, { params: { replyId: act.remarkId }, query })
   applyCommentOrReplyLikeToCache(client, act, act.wanted)
 }
 
 /** Shows a comment or reply as liked or not, in its list and in the notifications. */
 export function applyCommentOrReplyLikeToCache(
   client: QueryClient,
-  { kind, remarkId, under }: QueuedCommentLike,
+  { kind, remarkId, under }: QueuedCommentOrReplyLike,
   liked: boolean,
 ): void {
   if (kind === 'like-comment')
@@ -101,10 +101,10 @@ export function applyCommentOrReplyLikeToCache(
 /** @throws ApiProblem ALREADY_VOTED if another option was voted for */
 async function sendVote(client: QueryClient, { postId, optionId }: QueuedVote): Promise<void> {
   try {
-    cachePosts(client, [(await api(votePollOption, { params: { optionId } })).data])
+    cachePosts(client, [(await callApi(votePollOption, { params: { optionId } })).data])
   } catch (error) {
     if (!isApiProblem(error, 'ALREADY_VOTED')) throw error
-    const { data: post } = await api(getPostDetails, { params: { postId } })
+    const { data: post } = await callApi(getPostDetails, { params: { postId } })
     cachePosts(client, [post])
     if (!post.options.some((option) => option.optionId === optionId && option.hasVoted)) throw error
   }
@@ -116,12 +116,12 @@ async function sendVote(client: QueryClient, { postId, optionId }: QueuedVote): 
  */
 async function sendFollow(
   client: QueryClient,
-  { creatorId, username, wanted, reason }: QueuedFollow,
+  { creatorId, username, wanted, reason }: QueuedSubscriptionToggle,
 ): Promise<void> {
   try {
-    if (wanted) await api(createFreeSubscription, { params: { creatorId } })
+    if (wanted) await callApi(createFreeSubscription, { params: { creatorId } })
     else if (!(await isPaidFor(creatorId)))
-      await api(unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
+      await callApi(unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
   } catch (error) {
     if (!isApiProblem(error, wanted ? 'ALREADY_SUBSCRIBED' : 'RULE_BROKEN')) throw error
   }
@@ -131,6 +131,6 @@ async function sendFollow(
 }
 
 async function isPaidFor(creatorId: string): Promise<boolean> {
-  const { data } = await api(getSubscription, { params: { creatorId } })
+  const { data } = await callApi(getSubscription, { params: { creatorId } })
   return data !== null && !data.isFree
 }

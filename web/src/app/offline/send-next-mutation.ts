@@ -15,14 +15,14 @@ import {
   queuedMutations,
   queueWithoutMutation,
   queueWithoutSentMutation,
-  queueWithRefusedComment,
+  queueWithCommentRefusal,
 } from '../../lib/offline/queued-mutations.ts'
 import { applyCommentOrReplyLikeToCache, sendQueuedMutation } from './send-mutation.ts'
 
 /**
  * Sends the oldest queued mutation. If the API refuses it, it is rolled back with a toast.
  * @returns whether there was one to send
- * @throws ApiProblem, ApiUnreachable if a retry may help
+ * @throws ApiProblem, ApiUnreachableError if a retry may help
  */
 export async function sendAndDequeueNextMutation(
   client: QueryClient,
@@ -61,7 +61,7 @@ async function handleRefusal(
       // Otherwise 'Take back' would put the text into the box of a deleted comment.
       patchCachedComment(client, { commentId: act.answers.commentId, postId: act.postId }, () => null)
     }
-    queuedMutations.change((acts) => queueWithRefusedComment(acts, act, detail))
+    queuedMutations.change((acts) => queueWithCommentRefusal(acts, act, detail))
     const title = act.answers ? t`Your reply was not posted` : t`Your comment was not posted`
     await showToast((toast) =>
       toast.error(title, {

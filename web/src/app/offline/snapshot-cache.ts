@@ -6,16 +6,16 @@ import { saveKeys } from '../../features/posts/saves/save-queries.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
-import { applyQueuedMutations } from '../../lib/offline/queued-mutations.ts'
-import { type OfflineSnapshot, type SnapshotList, updateSavesPage } from './snapshot.ts'
+import { applyQueuedMutationsToPost } from '../../lib/offline/queued-mutations.ts'
+import { type OfflineSnapshot, type SnapshotList, applySavedStatesToPage } from './snapshot.ts'
 
 /** Order in which saves are stored. */
-export const snapshotSavesOrder = { sort: 'newest', filter: 'all' } as const
+export const snapshotSavesFilterValues = { sort: 'newest', filter: 'all' } as const
 
 type ListData = InfiniteData<FeedPage, string | null>
 
 /** Updates a stored snapshot from the query cache. */
-export function updateSnapshotFromCache(client: QueryClient, stored: OfflineSnapshot): OfflineSnapshot {
+export function mergeCacheIntoSnapshot(client: QueryClient, stored: OfflineSnapshot): OfflineSnapshot {
   const cached = client.getQueriesData<Post>({ queryKey: postKeys.posts }).flatMap(([, post]) => post ?? [])
   const posts = new Map([...stored.posts, ...cached].map((post) => [post.postId, post]))
   const folders = client.getQueryData<SavesFolder[]>(saveKeys.folders()) ?? stored.folders
@@ -28,8 +28,8 @@ export function updateSnapshotFromCache(client: QueryClient, stored: OfflineSnap
   }
 
   const saves = folders.map(({ postFolderId, isSystemDefined }) => {
-    const list = listOf(postKeys.folder(postFolderId, snapshotSavesOrder))
-    return list && isSystemDefined ? { ...list, page: updateSavesPage(list.page, cached) } : list
+    const list = listOf(postKeys.folder(postFolderId, snapshotSavesFilterValues))
+    return list && isSystemDefined ? { ...list, page: applySavedStatesToPage(list.page, cached) } : list
   })
   const lists = [listOf(postKeys.home('all')), ...saves].filter((list) => list !== undefined)
   return { ...stored, folders, posts: [...posts.values()], lists }
@@ -46,7 +46,7 @@ export function restoreSnapshotIntoCache(
     void client.invalidateQueries({ queryKey: key, refetchType: 'none' })
   }
   for (const post of posts) {
-    if (!client.getQueryData(postKeys.one(post.postId))) cachePosts(client, [applyQueuedMutations(post)])
+    if (!client.getQueryData(postKeys.one(post.postId))) cachePosts(client, [applyQueuedMutationsToPost(post)])
   }
   for (const { key, page, since } of lists) {
     put<ListData>(key, { pages: [{ ...page, nextCursor: null }], pageParams: [null] }, since)

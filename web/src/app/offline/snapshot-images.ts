@@ -2,10 +2,10 @@ import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { resizeAndEncodeImage } from '../../lib/media/prepare/encode-image.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
-import { putEncryptedBytes } from '../../lib/storage/encrypted-store.ts'
+import { encryptAndStoreBytes } from '../../lib/storage/encrypted-store.ts'
 import {
   cacheableImagePaths,
   imageCacheExpiryOf,
@@ -21,7 +21,7 @@ const maxSubscriptions = 100
  * @param stored images of the snapshot so far
  * @param seenPaths paths of the images that were on screen since the page was opened; new ones are added
  * @returns `stored` with the new images, last seen last; `stored` itself if there are none
- * @throws ApiProblem, ApiUnreachable
+ * @throws ApiProblem, ApiUnreachableError
  */
 export async function storeSnapshotImages(
   posts: readonly Post[],
@@ -76,7 +76,7 @@ async function captureImage(
   try {
     const picture = await resizeAndEncodeImage(image, size, { mayBeTransparent: true })
     const name = generateIdempotencyKey()
-    if (!(await putEncryptedBytes(name, await picture.arrayBuffer()))) return null
+    if (!(await encryptAndStoreBytes(name, await picture.arrayBuffer()))) return null
     return { path, name, postId, bytes: picture.size }
   } catch (error) {
     console.warn('An image could not be stored', error)
@@ -86,7 +86,7 @@ async function captureImage(
 
 /** Loads the end of the viewer’s subscription to each creator; null if it has none. */
 async function subscriptionEnds(): Promise<Map<string, string | null>> {
-  const { data } = await api(searchSubscriptions, { query: { limit: maxSubscriptions } })
+  const { data } = await callApi(searchSubscriptions, { query: { limit: maxSubscriptions } })
   return new Map(
     data
       .filter(({ status }) => status !== 'EXPIRED')

@@ -6,7 +6,7 @@ import {
   imageCacheExpiryOf,
   type OfflineSnapshot,
   pruneSnapshot,
-  updateSavesPage,
+  applySavedStatesToPage,
 } from './snapshot.ts'
 
 const hour = 60 * 60_000
@@ -104,5 +104,5 @@ describe('a snapshot', () => {
 test('applies saves and removals to the page of all saves', () => {
   const page = { ids: ['a', 'b'], nextCursor: null }
   const posts = [post('a', { isSaved: true }), post('b'), post('c', { isSaved: true }), post('d')]
-  expect(updateSavesPage(page, posts).ids).toEqual(['c', 'a'])
+  expect(applySavedStatesToPage(page, posts).ids).toEqual(['c', 'a'])
 })

@@ -97,7 +97,7 @@ function withinLimits(pictures: readonly SnapshotImage[]): SnapshotImage[] {
 }
 
 /** Applies to the page of all saves what was saved and removed since it was loaded. */
-export function updateSavesPage(page: FeedPage, posts: readonly Post[]): FeedPage {
+export function applySavedStatesToPage(page: FeedPage, posts: readonly Post[]): FeedPage {
   const isSaved = new Map(posts.map((post) => [post.postId, post.isSaved]))
   const added = posts.flatMap(({ postId, isSaved: saved }) =>
     saved && !page.ids.includes(postId) ? [postId] : [],

@@ -5,22 +5,22 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { postListQuery } from '../../features/posts/post-queries.ts'
 import { saveFoldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
 import { saveFolderPostListSource } from '../../features/saves/save-folder-post-list-source.ts'
-import { api } from '../../lib/api/call.ts'
-import { ApiUnreachable } from '../../lib/api/problem.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { ApiUnreachableError } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { offlineImageUrls } from '../../lib/media/offline-images.ts'
 import {
   clearEncryptedStore,
-  findEncryptedBytes,
-  findEncryptedValue,
+  findAndDecryptBytes,
+  findAndDecryptValue,
   mutationQueueRowName,
-  putEncryptedValue,
+  encryptAndStoreValue,
 } from '../../lib/storage/encrypted-store.ts'
 import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
 import { createEmptySnapshot, type OfflineSnapshot, pruneSnapshot } from './snapshot.ts'
-import { restoreSnapshotIntoCache, snapshotSavesOrder, updateSnapshotFromCache } from './snapshot-cache.ts'
+import { restoreSnapshotIntoCache, snapshotSavesFilterValues, mergeCacheIntoSnapshot } from './snapshot-cache.ts'
 import { storeSnapshotImages } from './snapshot-images.ts'
 
 const snapshotRow = 'reading'
@@ -60,14 +60,14 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
     savedAt = performance.now()
     withCrossTabLock(snapshotRow, save).catch((error: unknown) => {
       // Offline, the last snapshot stays.
-      if (!(error instanceof ApiUnreachable)) console.warn('The offline snapshot could not be stored', error)
+      if (!(error instanceof ApiUnreachableError)) console.warn('The offline snapshot could not be stored', error)
     })
   }
 
   async function save(): Promise<void> {
     const stored = await loadSnapshot(userId)
     if (shown || isStopped()) return
-    const snapshot = pruneSnapshot(updateSnapshotFromCache(client, stored), serverNow())
+    const snapshot = pruneSnapshot(mergeCacheIntoSnapshot(client, stored), serverNow())
     // The text first: a page that is closed now has that at least.
     await storeSnapshot(snapshot)
     const pictures = await storeSnapshotImages(snapshot.posts, snapshot.pictures, seenPaths)
@@ -81,7 +81,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
     shown = snapshot
     restoreSnapshotIntoCache(client, snapshot)
     for (const { path, name } of snapshot.pictures) {
-      const picture = await findEncryptedBytes(name)
+      const picture = await findAndDecryptBytes(name)
       if (isStopped()) return
       if (picture) offlineImageUrls.add(path, new Blob([picture]))
     }
@@ -106,7 +106,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
     if (postIds.length === 0) return
     const gone = new Set(postIds)
     for (let at = 0; at < postIds.length; at += maxRefreshedPosts) {
-      const { data } = await api(refreshPosts, {
+      const { data } = await callApi(refreshPosts, {
         body: { postIds: postIds.slice(at, at + maxRefreshedPosts) },
       })
       if (isStopped()) return
@@ -120,7 +120,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
         page: { ...list.page, ids: list.page.ids.filter((id) => !gone.has(id)) },
       }))
       if (!isStopped())
-        await storeSnapshot(pruneSnapshot(updateSnapshotFromCache(client, { ...stored, lists }), serverNow()))
+        await storeSnapshot(pruneSnapshot(mergeCacheIntoSnapshot(client, { ...stored, lists }), serverNow()))
     })
   }
 
@@ -133,11 +133,11 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
     const folders = await client.fetchQuery(saveFoldersQuery())
     const all = folders.find(({ isSystemDefined }) => isSystemDefined)
     if (!all || isStopped()) return
-    const key = postKeys.folder(all.postFolderId, snapshotSavesOrder)
+    const key = postKeys.folder(all.postFolderId, snapshotSavesFilterValues)
     const since = stored.lists.find((list) => hashKey(list.key) === hashKey(key))?.since ?? 0
     if (serverNow() - since > savesMaxAgeMs) {
       await client.fetchInfiniteQuery(
-        postListQuery(client, saveFolderPostListSource(client, all.postFolderId, snapshotSavesOrder)),
+        postListQuery(client, saveFolderPostListSource(client, all.postFolderId, snapshotSavesFilterValues)),
       )
     }
     saveNow()
@@ -145,7 +145,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
 
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated') return
-    if (query.state.data === undefined && query.state.error instanceof ApiUnreachable) {
+    if (query.state.data === undefined && query.state.error instanceof ApiUnreachableError) {
       // A query that is cancelled while it fetches loses what was restored.
       if (shown) restoreSnapshotIntoCache(client, shown)
       else void show().catch((error: unknown) => console.warn('The offline snapshot cannot be shown', error))
@@ -161,7 +161,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
   }, refreshDelayMs)
 
   const queries = client.getQueryCache().getAll()
-  if (!navigator.onLine || queries.some(({ state }) => state.error instanceof ApiUnreachable)) void show()
+  if (!navigator.onLine || queries.some(({ state }) => state.error instanceof ApiUnreachableError)) void show()
   else scheduleSave()
 
   return () => {
@@ -175,7 +175,7 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
 
 /** Loads the user’s snapshot from this device; deletes one of another user. */
 async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
-  const stored = await findEncryptedValue<OfflineSnapshot>(snapshotRow)
+  const stored = await findAndDecryptValue<OfflineSnapshot>(snapshotRow)
   if (stored?.userId === userId) return stored
   if (stored) await clearEncryptedStore([mutationQueueRowName])
   return createEmptySnapshot(userId)
@@ -183,6 +183,6 @@ async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
 
 /** Stores the snapshot, and deletes every image that is not in it. */
 async function storeSnapshot(snapshot: OfflineSnapshot): Promise<void> {
-  await putEncryptedValue(snapshotRow, snapshot)
+  await encryptAndStoreValue(snapshotRow, snapshot)
   await clearEncryptedStore([snapshotRow, mutationQueueRowName, ...snapshot.pictures.map(({ name }) => name)])
 }

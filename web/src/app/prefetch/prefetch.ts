@@ -7,7 +7,7 @@ import { findStoredSession } from '../../lib/session/stored-session.ts'
 import { firstPicturePreload } from './first-picture.ts'
 import { appendHeadLink, appTemplate, fetchApiReply, preloadAppScript, runAppScript } from './page.ts'
 import { firstScreenKindOf, parseProfileOrPostPath, prefetchPlanOfBuild } from './plan.ts'
-import { showAndHydrateOnInteraction } from './server-rendered-page.ts'
+import { showPageThenHydrateOnInteraction } from './server-rendered-page.ts'
 
 const { apiOrigin, analytics, announcement } = deploymentSettings
 const { lang } = document.documentElement
@@ -63,7 +63,7 @@ addEventListener('beforeinstallprompt', (event) => {
   globalThis.installOffer = event
 })
 
-if (isServerRendered) showAndHydrateOnInteraction({ visit, files, isCounted })
+if (isServerRendered) showPageThenHydrateOnInteraction({ visit, files, isCounted })
 else {
   const entryLoaded = loadApp()
   // A guest who has confirmed their age sends a token, and sees more than other guests. Of a member's pages

@@ -32,7 +32,7 @@ function isLeft(): boolean {
  * @param files of the screen
  * @param isCounted whether the viewer is to be asked if their visits may be counted
  */
-export function showAndHydrateOnInteraction({
+export function showPageThenHydrateOnInteraction({
   visit,
   files,
   isCounted,

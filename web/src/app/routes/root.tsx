@@ -8,17 +8,17 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { restoreSessionOnce } from '../restore-session.ts'
 import { Shell } from '../shell/shell.tsx'
-import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
+import { TranslatedUiLabelsProvider } from '../translated-ui-labels.tsx'
 import { lazyRoutePage } from './lazy-page.ts'
 
 export const LazyNotFoundPage = lazyRoutePage(
   async () => (await import('../not-found-page.tsx')).NotFoundPage,
 )
-const Visits = lazyComponent(async () => (await import('../analytics/analytics.tsx')).Analytics)
+const Visits = lazyComponent(async () => (await import('../analytics/analytics.tsx')).AnalyticsConsentAndTracking)
 
 function Root() {
   return (
-    <TranslatedUiLabels>
+    <TranslatedUiLabelsProvider>
       <DialogsProvider>
         <SkipLink />
         {deploymentSettings.analytics === null ? null : (
@@ -29,7 +29,7 @@ function Root() {
         <Outlet />
         <Toasts />
       </DialogsProvider>
-    </TranslatedUiLabels>
+    </TranslatedUiLabelsProvider>
   )
 }
 

@@ -3,7 +3,7 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { Bell, House, Plus, Wallet } from 'lucide-react'
 import { lazyNewPostDialog } from '../../features/posts/composer/dialogs.ts'
-import { DraftIndicator, useHasDraft } from '../../features/posts/composer/draft-indicator.tsx'
+import { DraftIndicator, useHasPostDraft } from '../../features/posts/composer/draft-indicator.tsx'
 import { lazyTopUpDialog } from '../../features/wallet/dialogs.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
@@ -16,7 +16,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
   const { t } = useLingui()
   const dialogs = useDialogs()
   const toUrl = useFileUrlFunction()
-  const hasDraft = useHasDraft(user.id)
+  const hasDraft = useHasPostDraft(user.id)
   return (
     <>
       <TabLink label={t`Home`} to={paths.home()} icon={House} />

@@ -5,7 +5,7 @@ import type { AppLanguage } from '../../lib/i18n/languages.ts'
 import { loadAndActivateCatalog } from '../../lib/i18n/load-catalog.ts'
 import { App } from '../app.tsx'
 import { createAppRouter } from '../router.tsx'
-import { isNotServerRendered, notServerRenderedMessage } from './not-server-rendered.ts'
+import { isNotServerRenderedError, notServerRenderedMessage } from './not-server-rendered.ts'
 import { seedCacheOfGuestPage } from './seed-cache-of-guest-page.ts'
 
 type Page = {
@@ -34,7 +34,7 @@ export async function renderGuestPage({ path, language, replies }: Page): Promis
     // In one piece, in the order in which it is read.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
-      if (isNotServerRendered(error)) return notServerRenderedMessage
+      if (isNotServerRenderedError(error)) return notServerRenderedMessage
       failure ??= error
       return undefined
     },

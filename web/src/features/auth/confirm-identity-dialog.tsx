@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
+import { ApiUnreachableError, isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { EmailedCodeStep } from './codes/emailed-code-step.tsx'
@@ -166,7 +166,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
 
 /** Checks whether another password, code or attempt may fix the error. */
 function isConfirmationError(error: unknown): boolean {
-  if (error instanceof ApiUnreachable) return true
+  if (error instanceof ApiUnreachableError) return true
   if (isApiProblem(error, 'INVALID_OTP', 'INVALID_PASSKEY', 'CONFIRMATION_REQUIRED', 'TOO_MANY_REQUESTS'))
     return true
   return isApiProblem(error) && error.errors.some(({ path }) => path.startsWith('confirmation'))

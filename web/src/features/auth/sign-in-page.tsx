@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -43,7 +43,7 @@ export function SignInPage() {
   })
 
   async function signIn(proof?: SecondFactorProof) {
-    const { data: user } = await api(login, { body: { ...getValues(), ...proof } })
+    const { data: user } = await callApi(login, { body: { ...getValues(), ...proof } })
     clearReusableEmailedCode('LOGIN')
     applyAndStoreTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
@@ -18,7 +18,7 @@ import { registerCommentBoxFocus } from './box/comment-box-focus.ts'
 import { patchCachedComment } from './cache/comment-cache.ts'
 import { CollapsibleReplies } from './collapsible-replies.tsx'
 import type { LinkedComment } from './comment-hash.ts'
-import { CommentOrReply, commentMenuButtonProps } from './comment-or-reply.tsx'
+import { CommentOrReplyCard, commentMenuButtonProps } from './comment-or-reply.tsx'
 import { useToggleCommentOrReplyLike } from './use-toggle-like.ts'
 
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)
@@ -46,7 +46,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const like = useToggleCommentOrReplyLike(
     { kind: 'like-comment', remarkId: commentId, under: post.postId },
     async (liked) =>
-      (await api(likeComment, { params: { commentId }, query: toToggleQueryParams(liked) })).data,
+      (await callApi(likeComment, { params: { commentId }, query: toToggleQueryParams(liked) })).data,
     (liked) => patchCachedComment(client, comment, (one) => applyLike(one, liked)),
   )
 
@@ -68,7 +68,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
         !answering && '[contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
       )}
     >
-      <CommentOrReply
+      <CommentOrReplyCard
         item={comment}
         creatorId={post.creator.userId}
         menu={
@@ -120,7 +120,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
             />
           </Suspense>
         ) : null}
-      </CommentOrReply>
+      </CommentOrReplyCard>
     </li>
   )
 }

@@ -36,7 +36,7 @@ const actionClasses =
   '-mx-2 inline-flex h-9 touch:h-11 items-center gap-1.5 rounded-full px-2 font-medium text-muted text-sm transition-colors hover:text-text [&_svg]:size-4.5'
 
 /** A comment or a reply: who wrote what and when, and what can be done about it. */
-export function CommentOrReply({
+export function CommentOrReplyCard({
   item,
   creatorId,
   menu,

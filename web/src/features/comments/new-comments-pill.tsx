@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import { prependCountedCommentsToCache } from './cache/comment-cache.ts'
+import { prependCommentsWithoutCounting } from './cache/comment-cache.ts'
 import { newestCommentsPageQuery } from './cache/new-comments.ts'
 
 /** Says that there are new comments; nothing moves until it is pressed. */
@@ -18,7 +18,7 @@ export function NewCommentsPill({ postId, known }: { postId: string; known: read
     <div role="status" className="flex justify-center border-t py-3">
       <button
         type="button"
-        onClick={() => prependCountedCommentsToCache(client, postId, fresh)}
+        onClick={() => prependCommentsWithoutCounting(client, postId, fresh)}
         className="inline-flex h-10 animate-rise-in items-center gap-2 rounded-full bg-accent px-4.5 font-semibold text-on-accent text-sm"
       >
         <ArrowUp aria-hidden="true" className="size-4" />

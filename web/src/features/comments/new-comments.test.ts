@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 const server = vi.hoisted(() => ({ comments: [] as { commentId: string; postId: string }[] }))
 vi.mock('../../lib/api/call.ts', () => ({
-  api: async () => ({ data: server.comments, page: { nextCursor: null } }),
+  callApi: async () => ({ data: server.comments, page: { nextCursor: null } }),
 }))
 
 const { commentsQuery } = await import('./cache/comment-queries.ts')

@@ -8,10 +8,10 @@ import { showToast } from '../../layout/toasts/toasts.tsx'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import {
-  type QueuedComment,
+  type QueuedCommentOrReply,
   queuedMutations,
   queueWithoutMutation,
-  useQueuedComments,
+  useQueuedCommentsAndReplies,
 } from '../../lib/offline/queued-mutations.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { ClampedUserText } from '../../lib/text/clamped-user-text.tsx'
@@ -34,18 +34,18 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
   const toUrl = useFileUrlFunction()
   const list = useInfiniteQuery({ ...commentsQuery(postId), enabled: false })
   const listed = hasBox ? (list.data?.pages ?? []).flatMap(({ data }) => data) : []
-  const comments = useQueuedComments(postId).filter(({ answers }) =>
+  const comments = useQueuedCommentsAndReplies(postId).filter(({ answers }) =>
     under === undefined
       ? !listed.some(({ commentId }) => commentId === answers?.commentId)
       : answers?.commentId === under,
   )
   if (!user || comments.length === 0) return null
 
-  function drop(comment: QueuedComment) {
+  function drop(comment: QueuedCommentOrReply) {
     queuedMutations.change((acts) => queueWithoutMutation(acts, comment))
   }
 
-  function takeBack(comment: QueuedComment) {
+  function takeBack(comment: QueuedCommentOrReply) {
     if (!user) return
     // A comment that is gone has no box of its own any more.
     const { answers } = comment
@@ -55,7 +55,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
     focusCommentBox(targetId)
   }
 
-  async function copy({ content }: QueuedComment) {
+  async function copy({ content }: QueuedCommentOrReply) {
     try {
       await navigator.clipboard.writeText(content)
       await showToast((toast) => toast.success(t`Copied`))

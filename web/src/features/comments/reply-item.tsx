@@ -5,13 +5,13 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { useIsToggleQueued } from '../../lib/offline/queued-mutations.ts'
 import { useRunOrRedirectToJoin } from '../auth/use-run-or-redirect-to-join.ts'
 import { patchCachedReply } from './cache/comment-cache.ts'
-import { CommentOrReply, commentMenuButtonProps } from './comment-or-reply.tsx'
+import { CommentOrReplyCard, commentMenuButtonProps } from './comment-or-reply.tsx'
 import { useToggleCommentOrReplyLike } from './use-toggle-like.ts'
 
 const loadMenu = async () => (await import('./menu/opened-reply-menu.tsx')).OpenedReplyMenu
@@ -33,13 +33,13 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const isLikeWaiting = useIsToggleQueued('like-reply', replyId)
   const like = useToggleCommentOrReplyLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
-    async (liked) => (await api(likeReply, { params: { replyId }, query: toToggleQueryParams(liked) })).data,
+    async (liked) => (await callApi(likeReply, { params: { replyId }, query: toToggleQueryParams(liked) })).data,
     (liked) => patchCachedReply(client, reply, (one) => applyLike(one, liked)),
   )
 
   return (
     <li className={classNames('pt-3', isLinked && '-ms-4.25 border-accent border-s-3 bg-surface ps-3.5')}>
-      <CommentOrReply
+      <CommentOrReplyCard
         small
         item={reply}
         creatorId={post.creator.userId}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastIfRateLimited } from '../../layout/toasts/toast-rate-limited.ts'
-import { type QueuedCommentLike, runOrQueue } from '../../lib/offline/queued-mutations.ts'
+import { type QueuedCommentOrReplyLike, runOrQueue } from '../../lib/offline/queued-mutations.ts'
 
 /**
  * Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their
@@ -8,7 +8,7 @@ import { type QueuedCommentLike, runOrQueue } from '../../lib/offline/queued-mut
  * @param send asks for that state, and answers the final liked state
  */
 export function useToggleCommentOrReplyLike(
-  remark: Omit<QueuedCommentLike, 'wanted'>,
+  remark: Omit<QueuedCommentOrReplyLike, 'wanted'>,
   send: (liked: boolean) => Promise<boolean>,
   show: (liked: boolean) => void,
 ) {

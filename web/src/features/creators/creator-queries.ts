@@ -5,7 +5,7 @@ import {
 } from '@fanfare/contract/calls/social/creators'
 import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 
 const every = ['creators'] as const
 
@@ -22,7 +22,7 @@ export function creatorQuery(username: string, signedIn: boolean) {
   const call = signedIn ? getCreatorDetails : getPublicCreatorDetails
   return queryOptions({
     queryKey: creatorKeys.one(username),
-    queryFn: async ({ signal }) => (await api(call, { params: { username }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(call, { params: { username }, signal })).data,
     staleTime: 30_000,
     // Prices and names change; guests have no stream of live updates.
     refetchOnWindowFocus: true,
@@ -34,14 +34,14 @@ export function ownProfilePreviewQuery(username: string, as: ViewAs) {
   return queryOptions({
     queryKey: [...creatorKeys.one(username), as],
     queryFn: async ({ signal }) =>
-      (await api(getCreatorDetails, { params: { username }, query: { as }, signal })).data,
+      (await callApi(getCreatorDetails, { params: { username }, query: { as }, signal })).data,
   })
 }
 
 export function suggestedCreatorsQuery() {
   return queryOptions({
     queryKey: creatorKeys.suggested,
-    queryFn: async ({ signal }) => (await api(suggestedCreators, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(suggestedCreators, { signal })).data,
     staleTime: 5 * 60_000,
   })
 }

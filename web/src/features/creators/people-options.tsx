@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
-import type { Listbox } from '@fanfare/ui/fields/select/use-listbox'
+import type { ListboxState } from '@fanfare/ui/fields/select/use-listbox'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { useLingui } from '@lingui/react/macro'
@@ -8,7 +8,7 @@ import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 
 type PeopleOptionsProps = ComponentProps<'div'> & {
   people: Creator[]
-  listbox: Listbox
+  listbox: ListboxState
   size: 'sm' | 'md'
 }
 

@@ -14,13 +14,13 @@ import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
-import { FeeNote } from '../wallet/fee-note.tsx'
+import { PlatformFeeNote } from '../wallet/fee-note.tsx'
 import { isCreatorCounterpartyMissing, useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import type { PeriodBounds } from '../wallet/wallet-period.ts'
 import { type PaymentHistoryKind, subscriptionOrTipHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */
-export function EarningsHistory({ history, bounds }: { history: PaymentHistoryKind; bounds: PeriodBounds }) {
+export function SubscriptionOrTipHistory({ history, bounds }: { history: PaymentHistoryKind; bounds: PeriodBounds }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(subscriptionOrTipHistoryQuery(history, bounds))
   const isFiltered = Object.keys(bounds).length > 0
@@ -110,7 +110,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
           </span>
           <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
         </div>
-        <FeeNote gross={amount} fee={fee} currencyCode={currencyCode} />
+        <PlatformFeeNote gross={amount} fee={fee} currencyCode={currencyCode} />
         {payment.reversed > 0 ? (
           <Badge className="mt-1.5">
             {payment.reversed === amount ? t`Reversed` : t`${reversed} reversed`}

@@ -24,7 +24,7 @@ import { anyWithdrawalStatusOption, Withdrawals } from '../withdrawals/withdrawa
 import { earningsCsv } from './earnings-csv.ts'
 import { EarningsFans } from './earnings-fans.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
-import { EarningsHistory } from './earnings-history.tsx'
+import { SubscriptionOrTipHistory } from './earnings-history.tsx'
 import { monthlyEarningsQuery } from './earnings-queries.ts'
 import { EarningsSales } from './earnings-sales.tsx'
 import { EarningsTopSpenders } from './earnings-top-spenders.tsx'
@@ -193,7 +193,7 @@ function Histories() {
         ) : shown === 'sales' ? (
           <EarningsSales bounds={bounds} />
         ) : (
-          <EarningsHistory history={shown} bounds={bounds} />
+          <SubscriptionOrTipHistory history={shown} bounds={bounds} />
         )}
       </TabPanel>
     </section>

@@ -8,7 +8,7 @@ import {
 import { searchSales } from '@fanfare/contract/calls/money/sales'
 import { searchFans } from '@fanfare/contract/calls/money/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 import type { PeriodBounds } from '../wallet/wallet-period.ts'
 
@@ -24,7 +24,7 @@ export function monthlyEarningsQuery(year: number) {
     queryKey: [...every, 'months', year],
     queryFn: async ({ signal }) => {
       const params = { fromMonth: 1, toMonth: 12, year }
-      return (await api(earningBreakdown, { params, signal })).data
+      return (await callApi(earningBreakdown, { params, signal })).data
     },
   })
 }
@@ -35,20 +35,20 @@ export function monthlyEarningsQuery(year: number) {
 export function monthToDateEarningsQuery() {
   return queryOptions({
     queryKey: [...every, 'so-far'],
-    queryFn: async ({ signal }) => (await api(earningsSoFar, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(earningsSoFar, { signal })).data,
   })
 }
 
 /** Query for the signed-in creator’s subscribers, page by page. */
 export function fansQuery() {
-  return paginatedQuery([...every, 'fans'], (query, signal) => api(searchFans, { query, signal }))
+  return paginatedQuery([...every, 'fans'], (query, signal) => callApi(searchFans, { query, signal }))
 }
 
 /** The ten who paid the signed-in creator most. */
 export function topSpendersQuery() {
   return queryOptions({
     queryKey: [...every, 'top-spenders'],
-    queryFn: async ({ signal }) => (await api(getTopSpenders, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(getTopSpenders, { signal })).data,
   })
 }
 
@@ -57,14 +57,14 @@ export function subscriptionOrTipHistoryQuery(history: PaymentHistoryKind, bound
   return paginatedQuery([...every, 'history', history, bounds], (from, signal) => {
     const query = { ...bounds, ...from }
     return history === 'tips'
-      ? api(searchTipPayments, { query, signal })
-      : api(searchSubscriptionPayments, { query, signal })
+      ? callApi(searchTipPayments, { query, signal })
+      : callApi(searchSubscriptionPayments, { query, signal })
   })
 }
 
 /** Query for what others bought from the signed-in creator, newest first, page by page. */
 export function salesQuery(bounds: PeriodBounds) {
   return paginatedQuery([...every, 'history', 'sales', bounds], (from, signal) =>
-    api(searchSales, { query: { ...bounds, ...from }, signal }),
+    callApi(searchSales, { query: { ...bounds, ...from }, signal }),
   )
 }

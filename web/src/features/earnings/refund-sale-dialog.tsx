@@ -12,7 +12,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { useFocusFirstInvalidField } from '../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -48,7 +48,7 @@ export function RefundSaleDialog({ sale, open, onOpenChange }: RefundSaleDialogP
     }
     await submission.run(async () => {
       const isSent = await confirmed(async (confirmation) => {
-        await api(refundSale, { params: { purchaseId }, body: { reason: reason.trim(), confirmation } })
+        await callApi(refundSale, { params: { purchaseId }, body: { reason: reason.trim(), confirmation } })
       })
       if (!isSent) return
       toast.success(t`Refunded ${sum} to ${name}`)

@@ -7,12 +7,12 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
-import { Highlighted } from '../../lib/text/highlighted.tsx'
+import { HighlightedText } from '../../lib/text/highlighted.tsx'
 import { peopleSearchQuery } from '../creators/people-search-query.ts'
 import { postListQuery, searchResultPostListSource } from '../posts/post-queries.ts'
 
@@ -31,7 +31,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
       />
     )
   }
-  if (isPending || !data) return <PeopleListSkeleton label={t`Searching`} />
+  if (isPending || !data) return <AvatarRowsSkeleton label={t`Searching`} />
   if (data.length === 0) {
     return (
       <EmptyState
@@ -48,12 +48,12 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
         <li key={creator.userId} className="px-4 py-3.5 transition-colors hover:bg-surface tablet:px-5">
           <PersonRow
             name={creator.displayName}
-            shownName={<Highlighted text={creator.displayName} />}
+            shownName={<HighlightedText text={creator.displayName} />}
             avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
             verified={creator.isVerified}
             detail={
               <bdi>
-                @<Highlighted text={creator.username} />
+                @<HighlightedText text={creator.username} />
               </bdi>
             }
             link={<Link to={paths.profile(creator.username)} />}

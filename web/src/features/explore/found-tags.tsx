@@ -5,12 +5,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Hash } from 'lucide-react'
-import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { splitAtMatches } from '../../lib/text/highlight-matches.ts'
-import { Highlighted } from '../../lib/text/highlighted.tsx'
+import { HighlightedText } from '../../lib/text/highlighted.tsx'
 
 /** The tags of which a word is meant: all of them are at hand, so nothing is asked for. */
 export function FoundTags({ term }: { term: string }) {
@@ -26,7 +26,7 @@ export function FoundTags({ term }: { term: string }) {
       />
     )
   }
-  if (!tags) return <PeopleListSkeleton label={t`Searching`} />
+  if (!tags) return <AvatarRowsSkeleton label={t`Searching`} />
   const found = tags.filter(({ name }) => splitAtMatches(name, term).some(({ isMarked }) => isMarked))
   if (found.length === 0) {
     return <EmptyState picture={<Illustration name="search" />} title={t`This tag doesn't exist.`} />
@@ -41,7 +41,7 @@ export function FoundTags({ term }: { term: string }) {
           >
             <Hash aria-hidden className="size-5 text-muted" />
             <span>
-              <Highlighted text={name} />
+              <HighlightedText text={name} />
             </span>
           </Link>
         </li>

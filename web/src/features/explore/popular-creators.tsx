@@ -4,18 +4,18 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { exploreShelvesQuery, popularCreatorsQuery } from './explore-queries.ts'
-import { SuggestedCreator } from './suggested-creators.tsx'
+import { exploreTagsAndCountriesQuery, popularCreatorsQuery } from './explore-queries.ts'
+import { SuggestedCreatorRow } from './suggested-creators.tsx'
 
 /** Creators of a tag or of a country, which is chosen above them and stands in the address. */
 export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code: string | undefined }) {
   const { t, i18n } = useLingui()
   const user = useUser()
-  const shelves = useQuery(exploreShelvesQuery())
+  const shelves = useQuery(exploreTagsAndCountriesQuery())
   const names = new Intl.DisplayNames([i18n.locale], { type: 'region' })
   const choices = !shelves.data
     ? []
@@ -77,14 +77,14 @@ export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code:
         </ul>
       </nav>
       {!creators.data ? (
-        <PeopleListSkeleton />
+        <AvatarRowsSkeleton />
       ) : creators.data.length === 0 ? (
         <EmptyState picture={<Illustration name="people" />} title={t`No creators here yet`} />
       ) : (
         <ul aria-busy={creators.isFetching} className="divide-y border-b">
           {creators.data.map((creator) => (
             <li key={creator.userId} className="px-4 py-4 tablet:px-5">
-              <SuggestedCreator creator={creator} />
+              <SuggestedCreatorRow creator={creator} />
             </li>
           ))}
         </ul>

@@ -14,8 +14,8 @@ import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { useSuggestionReasonFunction } from '../creators/use-suggestion-reason.ts'
 import { useOpenSubscribeDialog } from '../subscriptions/use-open-subscribe.ts'
 
-const ResumeButton = lazyComponent(
-  async () => (await import('../subscriptions/resume-button.tsx')).ResumeButton,
+const ResumeSubscriptionButton = lazyComponent(
+  async () => (await import('../subscriptions/resume-button.tsx')).ResumeSubscriptionButton,
 )
 
 type SuggestedCreatorsProps = {
@@ -39,7 +39,7 @@ export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreators
       {data
         ? data
             .slice(0, count)
-            .map((creator) => <SuggestedCreator key={creator.userId} creator={creator} wideName={!bare} />)
+            .map((creator) => <SuggestedCreatorRow key={creator.userId} creator={creator} wideName={!bare} />)
         : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
           Array.from({ length: count }, (_, at) => <PersonSkeleton key={at} lines={3} />)}
     </div>
@@ -68,7 +68,7 @@ type SuggestedCreatorProps = {
   wideName?: boolean
 }
 
-export function SuggestedCreator({ creator, wideName }: SuggestedCreatorProps) {
+export function SuggestedCreatorRow({ creator, wideName }: SuggestedCreatorProps) {
   const { t } = useLingui()
   const subscribe = useOpenSubscribeDialog()
   const price = useMonthlyPriceLabel(creator)
@@ -82,7 +82,7 @@ export function SuggestedCreator({ creator, wideName }: SuggestedCreatorProps) {
       action={
         creator.isSubscribed ? null : creator.isPaidAhead ? (
           <Suspense>
-            <ResumeButton creator={creator} variant="secondary" />
+            <ResumeSubscriptionButton creator={creator} variant="secondary" />
           </Suspense>
         ) : (
           <Button

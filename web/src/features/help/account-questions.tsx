@@ -6,7 +6,7 @@ import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { FaqItem } from './faq-item.tsx'
 
-export function AccountQuestions() {
+export function AccountFaq() {
   const { t } = useLingui()
   const { name } = deploymentSettings.brand
   const days = limits.usernameKeptDays

@@ -9,7 +9,7 @@ import { FaqItem } from './faq-item.tsx'
 
 const exampleMinor = asMinorUnits(150_000)
 
-export function CreatorQuestions() {
+export function CreatorFaq() {
   const { t } = useLingui()
   const basisPoints = deploymentSettings.platformFeeBasisPoints
   const percent = formatBasisPoints(basisPoints)

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { Prose } from '../../layout/site/prose.tsx'
 import { matchesTerm } from '../../lib/text/highlight-matches.ts'
-import { HighlightContext, Highlighted } from '../../lib/text/highlighted.tsx'
+import { HighlightContext, HighlightedText } from '../../lib/text/highlighted.tsx'
 
 type FaqItemProps = {
   /** Id for links from elsewhere, which open it. */
@@ -27,7 +27,7 @@ export function FaqItem({ id, question, children }: FaqItemProps) {
     >
       <summary className="flex list-none items-start justify-between gap-6 py-4.5 font-semibold text-md hover:text-link [&::-webkit-details-marker]:hidden">
         <span>
-          <Highlighted text={question} />
+          <HighlightedText text={question} />
         </span>
         <ChevronDown
           aria-hidden="true"

@@ -4,7 +4,7 @@ import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
 import { paths } from '../../lib/paths.ts'
 import { FaqItem } from './faq-item.tsx'
 
-export function PaymentQuestions() {
+export function PaymentFaq() {
   const { t } = useLingui()
   return (
     <div className="border-t">

@@ -13,10 +13,10 @@ import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { splitAtMatches } from '../../lib/text/highlight-matches.ts'
 import { HighlightContext } from '../../lib/text/highlighted.tsx'
-import { AccountQuestions } from './account-questions.tsx'
-import { CreatorQuestions } from './creator-questions.tsx'
-import { PaymentQuestions } from './payment-questions.tsx'
-import { SafetyQuestions } from './safety-questions.tsx'
+import { AccountFaq } from './account-questions.tsx'
+import { CreatorFaq } from './creator-questions.tsx'
+import { PaymentFaq } from './payment-questions.tsx'
+import { SafetyFaq } from './safety-questions.tsx'
 
 export function SupportPage() {
   const { t } = useLingui()
@@ -58,16 +58,16 @@ export function SupportPage() {
       <HighlightContext value={{ term: term.trim(), findParts: splitAtMatches }}>
         <div className="group/answers">
           <SupportTopic title={<Trans>Account and sign-in</Trans>}>
-            <AccountQuestions />
+            <AccountFaq />
           </SupportTopic>
           <SupportTopic title={<Trans>Wallet and subscriptions</Trans>}>
-            <PaymentQuestions />
+            <PaymentFaq />
           </SupportTopic>
           <SupportTopic title={<Trans>Earning as a creator</Trans>}>
-            <CreatorQuestions />
+            <CreatorFaq />
           </SupportTopic>
           <SupportTopic title={<Trans>Safety and privacy</Trans>}>
-            <SafetyQuestions />
+            <SafetyFaq />
           </SupportTopic>
           <p
             role="status"

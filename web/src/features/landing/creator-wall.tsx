@@ -5,12 +5,12 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
-import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
+import { useRetryWhenOnlineOrVisible } from '@fanfare/ui/states/use-retry-when-online'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatCompactCount } from '../../lib/i18n/format.ts'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
@@ -22,7 +22,7 @@ let asked: Creator[] | undefined
 
 /** Asks for whom the page is drawn with, or was. */
 export async function prefetchCreatorWall(): Promise<void> {
-  asked = (await api(suggestedCreators)).data
+  asked = (await callApi(suggestedCreators)).data
 }
 
 const placeholders: readonly undefined[] = Array.from({ length: 9 })
@@ -59,7 +59,7 @@ function useSuggestedCreators(): Creator[] | undefined {
   const [creators, setCreators] = useState(asked)
   const [tries, setTries] = useState(1)
   const [isMissing, setMissing] = useState(false)
-  useRetryWhenOnline(isMissing ? () => setTries(tries + 1) : undefined)
+  useRetryWhenOnlineOrVisible(isMissing ? () => setTries(tries + 1) : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
   useEffect(() => {
     if (asked) {
@@ -68,7 +68,7 @@ function useSuggestedCreators(): Creator[] | undefined {
     }
     const asking = new AbortController()
     const { signal } = asking
-    api(suggestedCreators, { signal }).then(
+    callApi(suggestedCreators, { signal }).then(
       ({ data }) => {
         setCreators(data)
         setMissing(false)

@@ -13,7 +13,7 @@ import { LandingHeader } from './landing-header.tsx'
 
 const CreatorWall = lazyComponent(async () => (await import('./creator-wall.tsx')).CreatorWall, '#main')
 const WelcomeTags = lazyComponent(async () => (await import('./landing-tags.tsx')).LandingTags, 'h1 ~ nav')
-const PublicPosts = lazyWithQueryClient(async () => (await import('../posts/public-posts.tsx')).PublicPosts)
+const LandingPublicPosts = lazyWithQueryClient(async () => (await import('../posts/public-posts.tsx')).LandingPublicPosts)
 
 /** Home for who is not signed in: who is here, and the one way in. */
 export function LandingPage() {
@@ -111,7 +111,7 @@ function CreatorPostsSection({ onLoadingChange }: { onLoadingChange: (isLoading:
     >
       {isNear ? (
         <Suspense>
-          <PublicPosts onSettled={settle} />
+          <LandingPublicPosts onSettled={settle} />
         </Suspense>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { exploreShelves } from '@fanfare/contract/calls/social/explore'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 import { paths } from '../../lib/paths.ts'
 import { tagIcon } from './tag-icon.ts'
@@ -15,7 +15,7 @@ let asked: readonly Tag[] | undefined
 
 /** Asks for what the page is drawn with, or was. */
 export async function prefetchLandingTags(): Promise<void> {
-  asked = (await api(exploreShelves)).data.contentTags
+  asked = (await callApi(exploreShelves)).data.contentTags
 }
 
 /** Topics of the creators: each links to its most followed ones. */
@@ -54,7 +54,7 @@ function useTags(): readonly Tag[] {
       return undefined
     }
     const leaving = new AbortController()
-    api(exploreShelves, { signal: leaving.signal }).then(
+    callApi(exploreShelves, { signal: leaving.signal }).then(
       ({ data }) => setTags(data.contentTags),
       (error: unknown) => {
         if (!leaving.signal.aborted) console.info('No topics', error)

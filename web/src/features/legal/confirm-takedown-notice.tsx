@@ -1,9 +1,9 @@
 import { confirmTakedownNotice } from '@fanfare/contract/calls/trust/takedowns'
 import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { OtpForm } from '../auth/codes/otp-form.tsx'
-import { useOtp } from '../auth/codes/use-otp.ts'
+import { useOtpForm } from '../auth/codes/use-otp.ts'
 
 type ConfirmTakedownNoticeProps = {
   takedownId: string
@@ -23,8 +23,8 @@ export function ConfirmTakedownNotice({
   onBack,
 }: ConfirmTakedownNoticeProps) {
   const { t } = useLingui()
-  const otp = useOtp(async (digits) => {
-    await api(confirmTakedownNotice, { params: { takedownId }, body: { otp: digits, token } })
+  const otp = useOtpForm(async (digits) => {
+    await callApi(confirmTakedownNotice, { params: { takedownId }, body: { otp: digits, token } })
     onConfirmed()
   })
   return (

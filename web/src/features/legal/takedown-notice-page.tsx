@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { SitePage } from '../../layout/site/site-page.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
 import { sendAndShowFieldErrors } from '../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -26,7 +26,7 @@ const whatAndWhere = { postUrl: '', work: '' }
 const who = { name: '', owner: '', email: '', phone: '', address: '', signature: '' }
 
 /** The form of whoever says that a post is their work. No account is needed; a mailed code confirms the address of a guest. */
-export function TakedownNoticePage() {
+export function TakedownNoticeFormPage() {
   const { t } = useLingui()
   const { name: brand } = deploymentSettings.brand
   const submission = useSubmission()
@@ -46,7 +46,7 @@ export function TakedownNoticePage() {
     async (body) => {
       await submission.run(() =>
         sendAndShowFieldErrors(setError, ['postUrl', 'email'], async () => {
-          const { data } = await api(sendTakedownNotice, { body })
+          const { data } = await callApi(sendTakedownNotice, { body })
           setSent(data)
         }),
       )

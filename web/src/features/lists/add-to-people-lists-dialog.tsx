@@ -1,13 +1,13 @@
 import { addToLists } from '@fanfare/contract/calls/social/lists'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
-import { listName } from '@fanfare/contract/shapes/social/lists'
+import { peopleListName } from '@fanfare/contract/shapes/social/lists'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CollectionPickDialog } from '../../layout/collections/collection-pick-dialog.tsx'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { createPeopleList } from './create-people-list.ts'
 import { filterCustomPeopleLists, invalidatePeopleLists, peopleListsQuery } from './people-list-queries.ts'
 
@@ -38,7 +38,7 @@ export function AddToPeopleListsDialog({ creator, ...control }: DialogControl & 
       loadFailure={t`Your lists could not be loaded`}
       nonePicked={t`Please select at least one list`}
       kind="list"
-      schema={listName}
+      schema={peopleListName}
       createLabel={t`New list`}
       createFailure={t`Server Error: List could not be created`}
       onCreate={async (name) => {
@@ -48,7 +48,7 @@ export function AddToPeopleListsDialog({ creator, ...control }: DialogControl & 
       }}
       failure={t`Server Error: Cannot add to list`}
       onSubmit={async (userFolderIds) => {
-        await api(addToLists, { body: { userFolderIds, creatorId: creator.userId } })
+        await callApi(addToLists, { body: { userFolderIds, creatorId: creator.userId } })
         await invalidatePeopleLists(client)
         toast.success(t`@${creator.username} was added to your list`)
       }}

@@ -1,6 +1,6 @@
 import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
-import type { BlockRefund } from '@fanfare/contract/shapes/social/lists'
+import type { BlockRefundPreview } from '@fanfare/contract/shapes/social/lists'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 import { plural } from '@lingui/core/macro'
@@ -13,18 +13,18 @@ import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { useSendWithIdentityConfirmation } from '../auth/use-send-with-identity-confirmation.ts'
 import { BlockEffects } from './block-effects.tsx'
-import { blockRefundQuery } from './people-list-queries.ts'
+import { blockRefundPreviewQuery } from './people-list-queries.ts'
 
-/** Block of somebody; `refundPurchases` gives back everything that they have bought from the blocker. */
-export type Block = { refundPurchases: boolean; confirmation?: Reauthentication | undefined }
+/** BlockOptions of somebody; `refundPurchases` gives back everything that they have bought from the blocker. */
+export type BlockOptions = { refundPurchases: boolean; confirmation?: Reauthentication | undefined }
 
-type BlockDialogProps = DialogControl & { creator: Creator; onBlock: (block: Block) => Promise<void> }
+type BlockDialogProps = DialogControl & { creator: Creator; onBlock: (block: BlockOptions) => Promise<void> }
 
 /** Asks whether to block somebody. Where they have bought posts of the blocker, offers to refund these with the block. */
 export function BlockDialog({ creator, onBlock, open, onOpenChange }: BlockDialogProps) {
   const { t } = useLingui()
   const { username } = creator
-  const { data: refund } = useQuery(blockRefundQuery(creator.userId))
+  const { data: refund } = useQuery(blockRefundPreviewQuery(creator.userId))
   const confirmed = useSendWithIdentityConfirmation()
   const submission = useSubmission()
   const [refundPurchases, setRefundPurchases] = useState(false)
@@ -58,7 +58,7 @@ export function BlockDialog({ creator, onBlock, open, onOpenChange }: BlockDialo
   )
 }
 
-type RefundOfferProps = { refund: BlockRefund; checked: boolean; onChange: (checked: boolean) => void }
+type RefundOfferProps = { refund: BlockRefundPreview; checked: boolean; onChange: (checked: boolean) => void }
 
 function RefundOffer({ refund, checked, onChange }: RefundOfferProps) {
   const { t } = useLingui()

@@ -1,4 +1,4 @@
-import { listName } from '@fanfare/contract/shapes/social/lists'
+import { peopleListName } from '@fanfare/contract/shapes/social/lists'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ export function CreatePeopleListDialog(control: DialogControl) {
       title={t`Create user list`}
       label={t`List name`}
       submitLabel={t`Create list`}
-      schema={listName}
+      schema={peopleListName}
       failure={t`Server Error: List could not be created`}
       onSubmit={async (name) => {
         const list = await createPeopleList(client, name)

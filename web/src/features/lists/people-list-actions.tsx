@@ -8,13 +8,13 @@ import { ListX, Pencil, Trash2 } from 'lucide-react'
 import { lazyConfirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { lazyRenamePeopleListDialog } from './dialogs.ts'
 import { canEditPeopleListMembers, invalidatePeopleLists } from './people-list-queries.ts'
 
 /** Returns the actions on a whole list; none for lists that follow from subscriptions. */
-export function usePeopleListActions(list: PeopleList): MenuItem[] {
+export function usePeopleListMenuItems(list: PeopleList): MenuItem[] {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
@@ -23,13 +23,13 @@ export function usePeopleListActions(list: PeopleList): MenuItem[] {
   if (!canEditPeopleListMembers(list)) return []
 
   async function clear() {
-    await api(clearList, { params: { userFolderId: listId } })
+    await callApi(clearList, { params: { userFolderId: listId } })
     await invalidatePeopleLists(client)
     await showToast((toast) => toast.success(t`List cleared`))
   }
 
   async function remove() {
-    await api(deleteList, { params: { userFolderId: listId } })
+    await callApi(deleteList, { params: { userFolderId: listId } })
     await navigate({ to: paths.lists(), replace: true })
     await invalidatePeopleLists(client)
     await showToast((toast) => toast.success(t`List deleted`))

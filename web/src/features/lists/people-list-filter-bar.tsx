@@ -7,7 +7,7 @@ import { ListFilter as FilterIcon, Search } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import {
   type PeopleListFilterValues,
-  type PeopleListPrice,
+  type PeopleListPriceFilter,
   type PeopleListSort,
   type PeopleListTab,
   peopleListPriceFilters,
@@ -28,7 +28,7 @@ export function PeopleListFilterBar({ filter, onChange }: ListFilterBarProps) {
     subscribed: t`I subscribe to`,
     unsubscribed: t`I don't subscribe to`,
   }
-  const priceLabels: Record<PeopleListPrice, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
+  const priceLabels: Record<PeopleListPriceFilter, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
   const sortLabels: Record<PeopleListSort, string> = {
     newest: t`Newest first`,
     oldest: t`Oldest first`,

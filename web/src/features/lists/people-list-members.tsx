@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
@@ -66,7 +66,7 @@ export function PeopleListMembers({ list }: { list: PeopleList }) {
       />
       <PaginatedList
         list={people}
-        loading={<PeopleListSkeleton />}
+        loading={<AvatarRowsSkeleton />}
         failure={t`The people on this list could not be loaded`}
         empty={
           <EmptyState

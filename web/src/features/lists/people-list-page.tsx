@@ -11,11 +11,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFoundOrStoredSelection } from '../../lib/session/use-stored-selection.ts'
-import { usePeopleListActions } from './people-list-actions.tsx'
+import { usePeopleListMenuItems } from './people-list-actions.tsx'
 import { PeopleListMembers } from './people-list-members.tsx'
 import { peopleListsQuery } from './people-list-queries.ts'
 
@@ -49,7 +49,7 @@ export function PeopleListPage() {
           busy={isFetching}
         />
       ) : (
-        <PeopleListSkeleton />
+        <AvatarRowsSkeleton />
       )}
     </Page>
   )
@@ -57,7 +57,7 @@ export function PeopleListPage() {
 
 function ShownList({ list }: { list: PeopleList }) {
   const { t } = useLingui()
-  const actions = usePeopleListActions(list)
+  const actions = usePeopleListMenuItems(list)
   return (
     <Page
       title={list.name}

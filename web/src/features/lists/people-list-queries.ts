@@ -2,7 +2,7 @@ import { getLists, previewBlockRefund, searchListItems } from '@fanfare/contract
 import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { t } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 
 const every = ['lists'] as const
@@ -19,7 +19,7 @@ export function peopleListsQuery(creatorId?: string) {
   return queryOptions({
     queryKey: listKeys.lists(creatorId),
     queryFn: async ({ signal }) => {
-      const { data } = await api(getLists, { query: creatorId ? { creatorId } : {}, signal })
+      const { data } = await callApi(getLists, { query: creatorId ? { creatorId } : {}, signal })
       return data.map(translateSystemLists)
     },
     staleTime: 30_000,
@@ -40,10 +40,10 @@ export const peopleListPriceFilters = ['any', 'free', 'paid'] as const
 
 export type PeopleListSort = (typeof peopleListSorts)[number]
 export type PeopleListTab = (typeof peopleListTabs)[number]
-export type PeopleListPrice = (typeof peopleListPriceFilters)[number]
+export type PeopleListPriceFilter = (typeof peopleListPriceFilters)[number]
 export type PeopleListFilterValues = {
   username: string
-  price: PeopleListPrice
+  price: PeopleListPriceFilter
   tab: PeopleListTab
   sort: PeopleListSort
 }
@@ -59,7 +59,7 @@ export function peopleListMembersQuery(listId: string, filter: PeopleListFilterV
   }
   return {
     ...paginatedQuery(listKeys.peopleOf(listId, filter), (from, signal) =>
-      api(searchListItems, {
+      callApi(searchListItems, {
         params: { userFolderId: listId },
         query: { ...wishes, ...from },
         signal,
@@ -70,10 +70,10 @@ export function peopleListMembersQuery(listId: string, filter: PeopleListFilterV
 }
 
 /** Query for what the signed-in member would refund to somebody with a block; its key makes their sales invalidate it. */
-export function blockRefundQuery(userId: string) {
+export function blockRefundPreviewQuery(userId: string) {
   return queryOptions({
     queryKey: ['earnings', 'block-refund', userId],
-    queryFn: async ({ signal }) => (await api(previewBlockRefund, { params: { userId }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(previewBlockRefund, { params: { userId }, signal })).data,
   })
 }
 

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { invalidatePeopleLists } from './people-list-queries.ts'
 
 /** Takes somebody off a list. */
@@ -14,7 +14,7 @@ export function useRemoveFromPeopleList({ name }: PeopleList) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ itemId }: { itemId: string; creator: Creator }) => {
-      await api(removeFromList, { params: { userFolderItemId: itemId } })
+      await callApi(removeFromList, { params: { userFolderItemId: itemId } })
       await invalidatePeopleLists(client)
     },
     onSuccess: async (_data, { creator }) => {

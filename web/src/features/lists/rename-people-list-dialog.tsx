@@ -1,11 +1,11 @@
 import { renameList } from '@fanfare/contract/calls/social/lists'
-import { listName, type PeopleList } from '@fanfare/contract/shapes/social/lists'
+import { peopleListName, type PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { CollectionNameDialog } from '../../layout/collections/collection-name-dialog.tsx'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { invalidatePeopleLists } from './people-list-queries.ts'
 
 export function RenamePeopleListDialog({ list, ...control }: DialogControl & { list: PeopleList }) {
@@ -18,12 +18,12 @@ export function RenamePeopleListDialog({ list, ...control }: DialogControl & { l
       title={t`Rename list`}
       label={t`List name`}
       submitLabel={t`Rename`}
-      schema={listName}
+      schema={peopleListName}
       current={list.name}
       failure={t`Server Error: Unable to rename list`}
       onSubmit={async (name) => {
         const params = { userFolderId: list.userFolderId }
-        const { data } = await api(renameList, { params, body: { name } })
+        const { data } = await callApi(renameList, { params, body: { name } })
         await invalidatePeopleLists(client)
         toast.success(t`List renamed to`, { description: data.name })
       }}

@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import type { Block } from './block-dialog.tsx'
+import type { BlockOptions } from './block-dialog.tsx'
 import { lazyBlockDialog } from './dialogs.ts'
 import { invalidatePeopleLists } from './people-list-queries.ts'
 
@@ -23,9 +23,9 @@ export function useConfirmAndToggleBlock(creator: Creator) {
 
   async function setBlocked(
     to: boolean,
-    { refundPurchases, confirmation }: Block = { refundPurchases: false },
+    { refundPurchases, confirmation }: BlockOptions = { refundPurchases: false },
   ) {
-    const { data: isBlocked } = await api(toggleBlock, {
+    const { data: isBlocked } = await callApi(toggleBlock, {
       params: { userId },
       query: { ...toToggleQueryParams(to), ...(refundPurchases && { refundPurchases: 'true' }) },
       body: { confirmation },

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { invalidatePeopleLists } from './people-list-queries.ts'
 
@@ -14,7 +14,7 @@ export function useToggleFavourite({ userId, username }: Creator) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) => {
-      const { data: isFavourite } = await api(toggleFavourite, {
+      const { data: isFavourite } = await callApi(toggleFavourite, {
         params: { userId },
         query: toToggleQueryParams(to),
       })

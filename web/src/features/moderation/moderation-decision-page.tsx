@@ -16,7 +16,7 @@ import {
   type EmailedDecision,
   EmailedDecisionPage,
 } from '../../layout/page/emailed-decision-page.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useFocusFirstInvalidField } from '../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
@@ -35,7 +35,7 @@ export function ModerationDecisionPage() {
       failure={t`This decision could not be loaded.`}
       queryKey={['decision', decisionId]}
       load={async (token) =>
-        (await api(statementOfReasons, { params: { decisionId }, query: { token } })).data
+        (await callApi(statementOfReasons, { params: { decisionId }, query: { token } })).data
       }
     >
       {(letter) => <StatementOfReasonsView {...letter} />}
@@ -136,7 +136,7 @@ function AppealForm({
       return submission.fail([message], [{ path: 'words', message }])
     }
     await submission.run(async () => {
-      const { data } = await api(appealCall, { params: { decisionId }, body: { words: text, token } })
+      const { data } = await callApi(appealCall, { params: { decisionId }, body: { words: text, token } })
       onAnswered(data)
     })
   }

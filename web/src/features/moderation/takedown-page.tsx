@@ -15,7 +15,7 @@ import {
   type EmailedDecision,
   EmailedDecisionPage,
 } from '../../layout/page/emailed-decision-page.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 
@@ -23,7 +23,7 @@ import { formatLongDate } from '../../lib/i18n/format-time.ts'
  * Takedown notice against the viewer’s post, and their counter-notice. Opened from a notification or an
  * email.
  */
-export function TakedownPage() {
+export function ReceivedTakedownPage() {
   const { t } = useLingui()
   const { takedownId = '' } = useParams({ strict: false })
   return (
@@ -31,7 +31,7 @@ export function TakedownPage() {
       title={t`Copyright notice`}
       failure={t`This notice could not be loaded.`}
       queryKey={['takedown', takedownId]}
-      load={async (token) => (await api(takedownNotice, { params: { takedownId }, query: { token } })).data}
+      load={async (token) => (await callApi(takedownNotice, { params: { takedownId }, query: { token } })).data}
     >
       {(letter) => <Notice {...letter} />}
     </EmailedDecisionPage>
@@ -87,7 +87,7 @@ function CounterNotice({
     const entered = new FormData(event.currentTarget)
     const text = (field: string) => String(entered.get(field) ?? '')
     await submission.run(async () => {
-      const { data } = await api(sendCounterNotice, {
+      const { data } = await callApi(sendCounterNotice, {
         params: { takedownId },
         body: {
           why: text('why'),

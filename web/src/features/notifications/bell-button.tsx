@@ -6,18 +6,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
 /** Button that notifies a fan of each new post of a creator they subscribe to. */
-export function BellButton({ creator }: { creator: CreatorProfile }) {
+export function NewPostNotificationsButton({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { userId, username, hasBell } = creator
   const toggle = useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(toggleBell, { params: { userId }, query: toToggleQueryParams(to) })).data,
+      (await callApi(toggleBell, { params: { userId }, query: toToggleQueryParams(to) })).data,
     onSuccess: async (isOn) => {
       client.setQueryData<CreatorProfile>(
         creatorKeys.one(username),

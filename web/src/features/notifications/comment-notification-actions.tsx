@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart, Reply } from 'lucide-react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { useToggleCommentOrReplyLike } from '../comments/use-toggle-like.ts'
 import { notificationLink } from './notification-link.ts'
@@ -25,9 +25,9 @@ export function CommentNotificationActions({ notification }: { notification: Not
       : { kind: 'like-comment', remarkId: commentId ?? '', under: postId ?? '' },
     async (liked) =>
       replyId
-        ? (await api(likeReply, { params: { replyId }, query: toToggleQueryParams(liked) })).data
+        ? (await callApi(likeReply, { params: { replyId }, query: toToggleQueryParams(liked) })).data
         : (
-            await api(likeComment, {
+            await callApi(likeComment, {
               params: { commentId: commentId ?? '' },
               query: toToggleQueryParams(liked),
             })

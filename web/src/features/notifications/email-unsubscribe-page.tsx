@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
@@ -21,7 +21,7 @@ export function EmailUnsubscribePage() {
 
   async function end() {
     setState({ isPending: true })
-    await api(unsubscribeFromMail, { params: { token } }).then(
+    await callApi(unsubscribeFromMail, { params: { token } }).then(
       () => setState({ isSuccess: true }),
       (cause: unknown) => setState({ error: cause }),
     )

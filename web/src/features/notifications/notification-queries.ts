@@ -7,7 +7,7 @@ import {
   notificationTabs,
 } from '@fanfare/contract/social/notification-kinds'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { cancelAndInvalidate } from '../../lib/cache/cancel-and-invalidate.ts'
 import { type PaginatedPage, paginatedQuery } from '../../lib/paging/paginated-query.ts'
 
@@ -16,11 +16,11 @@ const every = ['notifications'] as const
 /** Query for the viewer’s notifications of a tab, newest first. */
 export function notificationsQuery(tab: NotificationTab) {
   return paginatedQuery<Notification>([...every, tab], (from, signal) => {
-    if (tab === 'comments') return api(calls.searchCommentNotifications, { query: from, signal })
-    if (tab === 'likes') return api(calls.searchLikeNotifications, { query: from, signal })
+    if (tab === 'comments') return callApi(calls.searchCommentNotifications, { query: from, signal })
+    if (tab === 'likes') return callApi(calls.searchLikeNotifications, { query: from, signal })
     // The call filters by one kind, and each of these tabs has one.
     const [kind] = notificationKindsOfTab(tab) ?? []
-    return api(calls.searchAllNotifications, { query: kind ? { ...from, kind } : from, signal })
+    return callApi(calls.searchAllNotifications, { query: kind ? { ...from, kind } : from, signal })
   })
 }
 

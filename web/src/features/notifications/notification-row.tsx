@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
-import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
+import { formatDateTime, formatTimeAgo } from '../../lib/i18n/format-time.ts'
 import { useNowEachMinute } from '../../lib/i18n/use-now.ts'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
@@ -21,7 +21,7 @@ import { CommentNotificationActions } from './comment-notification-actions.tsx'
 import { notificationKindPresentations } from './notification-kinds.ts'
 import { notificationLink } from './notification-link.ts'
 import { useMarkNotificationsRead } from './use-mark-read.ts'
-import { useNotificationMenu } from './use-notification-menu.tsx'
+import { useNotificationMenuItems } from './use-notification-menu.tsx'
 import { useSystemNotificationMessage } from './use-system-notification-message.ts'
 
 /** Notification with actor, action and time; the row links to its target and marks it as read. */
@@ -29,7 +29,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const { t } = useLingui()
   const toUrl = useFileUrlFunction()
   const markRead = useMarkNotificationsRead()
-  const menu = useNotificationMenu(notification)
+  const menu = useNotificationMenuItems(notification)
   const { kind, topic, createdBy, others, content, post, amount, net, currency, isRead, dateCreated } =
     notification
   const systemMessage = useSystemNotificationMessage(topic, createdBy)
@@ -188,7 +188,7 @@ function RelativeTime({ date }: { date: string }) {
   const now = useNowEachMinute()
   return (
     <time dateTime={date} title={formatDateTime(date)}>
-      {timeAgo(date, now)}
+      {formatTimeAgo(date, now)}
     </time>
   )
 }

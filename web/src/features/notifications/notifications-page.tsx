@@ -9,7 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { CheckCheck, Settings } from 'lucide-react'
 import { Page } from '../../layout/page/page.tsx'
-import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -99,7 +99,7 @@ function Notifications({ tab }: { tab: NotificationTab }) {
   return (
     <PaginatedList
       list={list}
-      loading={<PeopleListSkeleton label={t`Loading notifications`} />}
+      loading={<AvatarRowsSkeleton label={t`Loading notifications`} />}
       failure={t`Your notifications could not be loaded`}
       empty={
         <EmptyState

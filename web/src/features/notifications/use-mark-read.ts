@@ -2,7 +2,7 @@ import { markNotificationsRead } from '@fanfare/contract/calls/social/notificati
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { updateSessionUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -15,7 +15,7 @@ export function useMarkNotificationsRead() {
   return useMutation({
     mutationFn: async (one?: Notification) => {
       const body = one ? { notificationIds: [one.notificationId] } : {}
-      await api(markNotificationsRead, { body })
+      await callApi(markNotificationsRead, { body })
     },
     onMutate: (one) => {
       const unread = user?.unreadNotificationCount ?? 0

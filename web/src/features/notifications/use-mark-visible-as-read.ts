@@ -3,7 +3,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import type { NotificationTab } from '@fanfare/contract/social/notification-kinds'
 import { useEffect, useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { updateSessionUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
@@ -24,7 +24,7 @@ export function useMarkVisibleNotificationsRead(
     if (!isVisible || !isUnread || shown === '') return
     const notificationIds = shown.split(',')
     const clearing = tab === 'all' ? {} : { notificationIds: notificationIds.slice(0, limits.pageSizeMax) }
-    api(markNotificationsRead, { body: clearing }).then(
+    callApi(markNotificationsRead, { body: clearing }).then(
       () => tab === 'all' && updateSessionUser({ unreadNotificationCount: 0 }),
       // Offline: it stays unread, and the next visit clears it.
       () => undefined,

@@ -8,7 +8,7 @@ import { ExternalLink, Eye, EyeOff, Flag, Link2, UserRound } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
@@ -18,7 +18,7 @@ import { notificationLink } from './notification-link.ts'
 import { updateCachedNotifications } from './notification-queries.ts'
 
 /** Returns the menu items for the subject of a notification. */
-export function useNotificationMenu(notification: Notification): MenuItem[] {
+export function useNotificationMenuItems(notification: Notification): MenuItem[] {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ function useToggleCommentHidden({ commentId }: Notification) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toToggleQueryParams(to) }))
+      (await callApi(hideComment, { params: { commentId: commentId ?? '' }, query: toToggleQueryParams(to) }))
         .data,
     onSuccess: async (isCommentHidden) => {
       updateCachedNotifications(client, (row) =>

@@ -13,11 +13,11 @@ import type { ReactNode } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useShareOrCopyLink } from '../../layout/sharing/share-link.ts'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { lazyNewPostDialog } from '../posts/composer/dialogs.ts'
 import { cacheOnboarding, dismissOnboarding, onboardingQuery } from './onboarding-queries.ts'
-import { PriceStep } from './price-step.tsx'
+import { SubscriptionPriceStep } from './price-step.tsx'
 import { ProgressCountRing } from './progress-count-ring.tsx'
 
 /**
@@ -39,7 +39,7 @@ export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
 
   async function shareAndMarkDone() {
     await share()
-    cacheOnboarding(client, (await api(noteProfileShared)).data)
+    cacheOnboarding(client, (await callApi(noteProfileShared)).data)
   }
 
   return (
@@ -70,7 +70,7 @@ export function CreatorOnboarding({ user }: { user: LoggedInUser }) {
             title={t`Set your monthly price`}
             said={t`Free works too. Current subscribers keep this price.`}
           >
-            {stateOf(1) === 'next' ? <PriceStep user={user} /> : null}
+            {stateOf(1) === 'next' ? <SubscriptionPriceStep user={user} /> : null}
           </Step>
           <Step
             number={3}

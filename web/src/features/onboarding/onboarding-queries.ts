@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/calls/social/first-steps'
 import type { FirstSteps } from '@fanfare/contract/shapes/social/first-steps'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { onboardingQueryKey } from '../../lib/cache/onboarding-query-key.ts'
 import { updateSessionUser } from '../../lib/session/session-actions.ts'
 
@@ -9,7 +9,7 @@ import { updateSessionUser } from '../../lib/session/session-actions.ts'
 export function onboardingQuery() {
   return queryOptions({
     queryKey: onboardingQueryKey,
-    queryFn: async ({ signal }) => (await api(calls.getFirstSteps, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(calls.getFirstSteps, { signal })).data,
     // The card comes with it, and does not ask again as it is drawn.
     staleTime: 2000,
   })
@@ -19,7 +19,7 @@ export function onboardingQuery() {
 export function suggestedFirstCreatorsQuery() {
   return queryOptions({
     queryKey: ['creators-to-start-with'],
-    queryFn: async ({ signal }) => (await api(calls.creatorsToStartWith, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(calls.creatorsToStartWith, { signal })).data,
     staleTime: 0,
   })
 }
@@ -30,9 +30,9 @@ export function cacheOnboarding(client: QueryClient, steps: FirstSteps): void {
   updateSessionUser({ firstSteps: steps.offered })
 }
 
-/** Shows them no more, here or elsewhere. @throws what `api` throws */
+/** Shows them no more, here or elsewhere. @throws what `callApi` throws */
 export async function dismissOnboarding(client: QueryClient, steps: 'FAN' | 'CREATOR'): Promise<void> {
-  cacheOnboarding(client, (await api(calls.closeFirstSteps, { body: { steps } })).data)
+  cacheOnboarding(client, (await callApi(calls.closeFirstSteps, { body: { steps } })).data)
 }
 
 /** Returns which of a fan’s three steps are completed: interests, creators, picture. */

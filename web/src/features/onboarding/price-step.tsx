@@ -8,7 +8,7 @@ import { Field } from '@fanfare/ui/fields/field'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { updateSessionUser } from '../../lib/session/session-actions.ts'
@@ -23,7 +23,7 @@ const picks: Record<CurrencyCode, readonly number[]> = {
 }
 
 /** Step that sets the monthly price: free, or an amount. */
-export function PriceStep({ user }: { user: LoggedInUser }) {
+export function SubscriptionPriceStep({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const submission = useSubmission()
@@ -43,7 +43,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
     if (amount === null) return
     await submission.run(async () => {
       const body = { subscriptionPrice: amount, isFreeSubscription: amount === 0 }
-      const { data } = await api(updateSubscriptionPrice, { body })
+      const { data } = await callApi(updateSubscriptionPrice, { body })
       updateSessionUser({
         subscriptionPrice: data.subscriptionPrice,
         isFreeSubscription: data.isFreeSubscription,

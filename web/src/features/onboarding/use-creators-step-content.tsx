@@ -16,8 +16,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
-import { ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { ApiUnreachableError, isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
@@ -27,7 +27,7 @@ import {
   queueWithoutMutation,
   runOrQueue,
   useIsToggleQueued,
-  useQueuedFollows,
+  useQueuedSubscriptionToggles,
 } from '../../lib/offline/queued-mutations.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
@@ -51,7 +51,7 @@ export function useCreatorsStepContent({ isShown, onDone }: OnboardingStepProps)
   const [changed, setTicked] = useState<readonly string[] | null>(null)
   const submission = useSubmission()
   const free = (data ?? []).map(({ creator }) => creator).filter((creator) => creator.isFreeSubscription)
-  const waiting = useQueuedFollows().filter(
+  const waiting = useQueuedSubscriptionToggles().filter(
     ({ wanted: isFollowing, creatorId }) => isFollowing && free.some(({ userId }) => userId === creatorId),
   )
   const offered = free.slice(0, preselectedCount).map(({ userId }) => userId)
@@ -150,8 +150,8 @@ async function follow({ userId: creatorId, username }: Creator, isOnline: boolea
   try {
     const made = await runOrQueue({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
       isOnline
-        ? api(createFreeSubscription, { params: { creatorId } })
-        : Promise.reject(new ApiUnreachable('as the one before')),
+        ? callApi(createFreeSubscription, { params: { creatorId } })
+        : Promise.reject(new ApiUnreachableError('as the one before')),
     )
     return made !== null
   } catch (error) {

@@ -9,7 +9,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
@@ -35,7 +35,7 @@ export function useInterestsStepContent({ steps, onDone }: OnboardingStepProps):
 
   async function goOn() {
     const isSaved = await submission.run(async () => {
-      const { data } = await api(chooseInterests, { body: { contentTagCodes: [...chosen] } })
+      const { data } = await callApi(chooseInterests, { body: { contentTagCodes: [...chosen] } })
       cacheOnboarding(client, data)
     })
     if (isSaved) onDone()

@@ -7,20 +7,20 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../lib/media/prepare/file-kinds.ts'
 import { CropArea } from '../settings/profile/crop-area.tsx'
-import type { CropRect } from '../settings/profile/crop-image.ts'
+import type { CropRectPercent } from '../settings/profile/crop-image.ts'
 import { useProfilePictureUpload } from '../settings/profile/use-picture-upload.ts'
 import type { OnboardingStepContent, OnboardingStepProps } from './onboarding-step-content.ts'
 
-type Cropping = { file: File; settle: (part: CropRect | null) => void }
+type Cropping = { file: File; settle: (part: CropRectPercent | null) => void }
 
 /** Step that adds an optional profile picture. */
 export function usePictureStepContent({ user, onDone }: OnboardingStepProps): OnboardingStepContent {
   const { t } = useLingui()
   const toUrl = useFileUrlFunction()
   const [cropping, setCropping] = useState<Cropping | null>(null)
-  const part = useRef<CropRect>(null)
+  const part = useRef<CropRectPercent>(null)
   const picture = useProfilePictureUpload('avatar', (file) => {
-    const { promise, resolve } = Promise.withResolvers<CropRect | null>()
+    const { promise, resolve } = Promise.withResolvers<CropRectPercent | null>()
     setCropping({ file, settle: resolve })
     return promise.finally(() => setCropping(null))
   })

@@ -1,7 +1,7 @@
 import { refreshPosts } from '@fanfare/contract/calls/social/posts'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { onboardingQueryKey } from '../../lib/cache/onboarding-query-key.ts'
 import { cachePosts, refreshCachedPostsOfCreator } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
@@ -9,7 +9,7 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 
 /** Brings a post up to date wherever it is shown. */
 export async function refreshCachedPost(client: QueryClient, postId: string): Promise<void> {
-  const { data } = await api(refreshPosts, { body: { postIds: [postId] } })
+  const { data } = await callApi(refreshPosts, { body: { postIds: [postId] } })
   cachePosts(client, data)
 }
 

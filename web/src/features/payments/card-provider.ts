@@ -13,6 +13,6 @@ export function quoteCardPayment(amountMinor: MinorUnits, currencyCode: Currency
   return provider && quoteCardCharge(amountMinor, currencyCode, provider)
 }
 
-export function acceptsCards(currencyCode: CurrencyCode): boolean {
+export function acceptsCardsInCurrency(currencyCode: CurrencyCode): boolean {
   return quoteCardPayment(asMinorUnits(0), currencyCode) !== undefined
 }

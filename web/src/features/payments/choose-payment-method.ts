@@ -5,7 +5,7 @@ import {
   majorToMinorUnits,
 } from '@fanfare/contract/money/money'
 import { listFundingSources } from '@fanfare/contract/money/payment-sources'
-import { acceptsCards, quoteCardPayment } from './card-provider.ts'
+import { acceptsCardsInCurrency, quoteCardPayment } from './card-provider.ts'
 
 export type PaymentMethod = 'wallet' | 'card' | 'nothing'
 
@@ -26,7 +26,7 @@ export function resolvePaymentMethod(
   wallet: Wallet,
 ): PaymentMethod {
   if (walletCovers(amountMinor, currencyCode, wallet)) return 'wallet'
-  return acceptsCards(currencyCode) ? 'card' : 'nothing'
+  return acceptsCardsInCurrency(currencyCode) ? 'card' : 'nothing'
 }
 
 /** Returns whether a wallet holds the currency, and enough of it that is on no hold. */

@@ -30,7 +30,7 @@ export function createDialogPresence() {
 }
 
 /** Put into a dialog's content, tells its presence. */
-export function PresenceReporter({ of }: { of: DialogPresence }) {
+export function DialogPresenceReporter({ of }: { of: DialogPresence }) {
   useEffect(() => {
     of.enter()
     return of.leave

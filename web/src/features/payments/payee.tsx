@@ -3,7 +3,7 @@ import { PersonRow } from '@fanfare/ui/people/person-row'
 import { useFileUrlFunction } from '../../lib/media/file-url.ts'
 
 /** Recipient of a payment. */
-export function Payee({ creator, className }: { creator: Creator; className?: string }) {
+export function PayeeRow({ creator, className }: { creator: Creator; className?: string }) {
   const toUrl = useFileUrlFunction()
   return (
     <PersonRow

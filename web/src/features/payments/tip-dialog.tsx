@@ -21,13 +21,13 @@ import { refreshCachedPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { suggestTipAmounts } from './amounts/amounts.ts'
 import { paymentTotalByMethod, resolvePaymentMethod } from './choose-payment-method.ts'
-import { PresenceReporter } from './dialog-presence.tsx'
+import { DialogPresenceReporter } from './dialog-presence.tsx'
 import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
 import { payButtonLabel } from './method/pay-button-label.ts'
 import { PaymentSummary } from './method/payment-summary.tsx'
 import { TopUpInsteadButton, useCanTopUpByTransfer } from './method/top-up-instead.tsx'
 import { OfflinePaymentNotice } from './offline-payment-notice.tsx'
-import { Payee } from './payee.tsx'
+import { PayeeRow } from './payee.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentToastText } from './payment-toast-text.tsx'
 import { usePayment } from './use-payment.ts'
@@ -135,9 +135,9 @@ function MemberTipDialog({
         </>
       }
     >
-      <PresenceReporter of={payment.presence} />
+      <DialogPresenceReporter of={payment.presence} />
       <form id={formId} noValidate onSubmit={tip}>
-        <Payee creator={creator} className="mb-4" />
+        <PayeeRow creator={creator} className="mb-4" />
         <AmountField
           label={t`Amount`}
           currency={currency}

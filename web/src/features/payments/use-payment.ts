@@ -7,14 +7,14 @@ import { refreshUserOrEndSession, updateSessionUser } from '../../lib/session/se
 import { payByCard } from './card/card-payment.ts'
 import type { PaymentMethod } from './choose-payment-method.ts'
 import { createDialogPresence } from './dialog-presence.tsx'
-import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
+import { isSamePaymentOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
 import { isProblemAfterCharge, tryVerifyAndBookPayment } from './verify-payment.ts'
-import { createIdempotentWalletPayer, type WalletCall } from './wallet-payment.ts'
+import { createIdempotentWalletPayer, type WalletPaymentCall } from './wallet-payment.ts'
 
 /** Payment method: the wallet’s call if `by` says so, else a card, which is saved if its owner agrees. */
 type Means = {
   by: PaymentMethod
-  call: WalletCall | null
+  call: WalletPaymentCall | null
   saveCard?: boolean
   /** Called instead of paying by card where the wallet refuses: what a card costs is shown before. */
   onWalletRefused?: () => void
@@ -53,7 +53,7 @@ export function usePayment(isDialogOpen: boolean) {
   }
 
   /** @returns null where the wallet refuses, and a card may pay */
-  async function fromWallet(call: WalletCall, order: PaymentOrder): Promise<PaymentResult | null> {
+  async function fromWallet(call: WalletPaymentCall, order: PaymentOrder): Promise<PaymentResult | null> {
     setPhase('paying')
     try {
       return await payFromWallet(call, order)
@@ -69,7 +69,7 @@ export function usePayment(isDialogOpen: boolean) {
     saveCard: boolean,
     signal: AbortSignal,
   ): Promise<PaymentResult | null> {
-    if (unheard.current && isSameOrder(unheard.current, order)) {
+    if (unheard.current && isSamePaymentOrder(unheard.current, order)) {
       setPhase('verifying')
       const earlier = await tryVerifyAndBookPayment(unheard.current)
       if (earlier) {
@@ -97,7 +97,7 @@ export function usePayment(isDialogOpen: boolean) {
   /**
    * Pays, from the wallet by `call` if `by` says so, and by card where the wallet refuses. The session then knows the new
    * balance. Null when nothing was paid and nothing more is to be said; undefined when a payment is running already.
-   * @throws ApiProblem or ApiUnreachable, to be shown
+   * @throws ApiProblem or ApiUnreachableError, to be shown
    */
   async function pay(
     order: PaymentOrder,

@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/calls/money/payments'
 import type { PaymentResult } from '@fanfare/contract/shapes/money/payments'
-import { api } from '../../lib/api/call.ts'
-import { ApiProblem, ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
+import { callApi } from '../../lib/api/call.ts'
+import { ApiProblem, ApiUnreachableError, isApiProblem } from '../../lib/api/problem.ts'
 import type { PaymentBody } from './order/payment-order.ts'
 
 const timeoutMs = 15_000
@@ -10,7 +10,7 @@ const retryDelaysMs = [1000, 3000]
 /**
  * Asks for a card payment to be verified and booked. Booking happens once however often this is asked, so it is asked
  * again where nobody answered.
- * @throws ApiProblem when the payment is not verified, or what `api` throws after the last try
+ * @throws ApiProblem when the payment is not verified, or what `callApi` throws after the last try
  */
 export async function verifyAndBookPayment(body: PaymentBody): Promise<PaymentResult> {
   for (const pauseMs of retryDelaysMs) {
@@ -47,10 +47,10 @@ export function isProblemAfterCharge(error: unknown): boolean {
 
 async function askOnce(body: PaymentBody): Promise<PaymentResult> {
   const signal = AbortSignal.timeout(timeoutMs)
-  return (await api(calls.verifyPayment, { body, signal })).data
+  return (await callApi(calls.verifyPayment, { body, signal })).data
 }
 
 function isRetryable(error: unknown): boolean {
   if (error instanceof ApiProblem) return error.status >= 500
-  return error instanceof ApiUnreachable || (error instanceof DOMException && error.name === 'TimeoutError')
+  return error instanceof ApiUnreachableError || (error instanceof DOMException && error.name === 'TimeoutError')
 }

@@ -4,12 +4,12 @@ import type {
   sendWalletTip,
 } from '@fanfare/contract/calls/money/payments'
 import type { PaymentResult } from '@fanfare/contract/shapes/money/payments'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { ApiProblem, isApiProblem } from '../../lib/api/problem.ts'
 import { generatePaymentReference } from './order/generate-payment-reference.ts'
-import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
+import { isSamePaymentOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
 
-export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription | typeof purchaseFromWallet
+export type WalletPaymentCall = typeof sendWalletTip | typeof createWalletSubscription | typeof purchaseFromWallet
 
 /**
  * Pays orders from the wallet. When nobody answered, the payment may have happened: the same order is then sent under
@@ -18,16 +18,16 @@ export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription 
 export function createIdempotentWalletPayer() {
   let unanswered: PaymentBody | null = null
 
-  /** @throws ApiProblem or ApiUnreachable when it was not paid, or nobody answered */
-  return async function payFromWallet(call: WalletCall, order: PaymentOrder): Promise<PaymentResult> {
+  /** @throws ApiProblem or ApiUnreachableError when it was not paid, or nobody answered */
+  return async function payFromWallet(call: WalletPaymentCall, order: PaymentOrder): Promise<PaymentResult> {
     for (let triesLeft = 3; ; triesLeft -= 1) {
       const body: PaymentBody =
-        unanswered && isSameOrder(unanswered, order)
+        unanswered && isSamePaymentOrder(unanswered, order)
           ? unanswered
           : { ...order, reference: generatePaymentReference() }
       unanswered = body
       try {
-        const { data } = await api(call, { body })
+        const { data } = await callApi(call, { body })
         unanswered = null
         return data
       } catch (error) {

@@ -9,9 +9,9 @@ import {
 import { findPost } from '@fanfare/contract/calls/social/search'
 import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
 import type { HomeFeedPost, Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
-import type { HomeTab, ProfileFilter } from '@fanfare/contract/social/post-types'
+import type { HomeTab, ProfilePostFilter } from '@fanfare/contract/social/post-types'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
@@ -19,13 +19,13 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 /** Posts stay fresh by what happens to them (a like, a refreshed page), not by age. */
 const pageSize = 20
 
-export type ProfileOrder = Pick<ProfileFeedQuery, 'sort' | 'timeFilter'>
+export type ProfilePostOrder = Pick<ProfileFeedQuery, 'sort' | 'timeFilter'>
 
 /** One post by id: from the cache where a list brought it, else from the server. */
 export function postQuery(postId: string) {
   return queryOptions({
     queryKey: postKeys.one(postId),
-    queryFn: async ({ signal }) => (await api(getPostDetails, { params: { postId }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(getPostDetails, { params: { postId }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -43,49 +43,49 @@ export type PostListSource = {
 export function homePostListSource(tab: HomeTab): PostListSource {
   return {
     key: postKeys.home(tab),
-    load: (query, signal) => api(searchPost, { params: { tab }, query, signal }),
+    load: (query, signal) => callApi(searchPost, { params: { tab }, query, signal }),
   }
 }
 
 /** A creator's posts; guests ask by the public call. */
 export function profilePostListSource(
   username: string,
-  tab: ProfileFilter,
-  order: ProfileOrder,
+  tab: ProfilePostFilter,
+  order: ProfilePostOrder,
   signedIn: boolean,
 ): PostListSource {
   const call = signedIn ? searchCreatorPost : searchPublicCreatorPost
   return {
     key: postKeys.profile(username, tab, order),
-    load: (query, signal) => api(call, { params: { username, tab }, query: { ...query, ...order }, signal }),
+    load: (query, signal) => callApi(call, { params: { username, tab }, query: { ...query, ...order }, signal }),
   }
 }
 
 /** One's own posts with the eyes of others. */
 export function ownProfilePreviewPostListSource(
   username: string,
-  tab: ProfileFilter,
-  order: ProfileOrder,
+  tab: ProfilePostFilter,
+  order: ProfilePostOrder,
   as: ViewAs,
 ): PostListSource {
   return {
     key: [...postKeys.profile(username, tab, order), as],
     load: (query, signal) =>
-      api(searchCreatorPost, { params: { username, tab }, query: { ...query, ...order, as }, signal }),
+      callApi(searchCreatorPost, { params: { username, tab }, query: { ...query, ...order, as }, signal }),
   }
 }
 
 /** Public posts that many look at just now. */
 export const trendingPostListSource: PostListSource = {
   key: postKeys.trending,
-  load: (query, signal) => api(trendingPosts, { query, signal }),
+  load: (query, signal) => callApi(trendingPosts, { query, signal }),
 }
 
 /** Public posts whose captions have these words. */
 export function searchResultPostListSource(term: string): PostListSource {
   return {
     key: postKeys.found(term),
-    load: (query, signal) => api(findPost, { params: { searchTerm: term }, query, signal }),
+    load: (query, signal) => callApi(findPost, { params: { searchTerm: term }, query, signal }),
   }
 }
 
@@ -93,7 +93,7 @@ export function searchResultPostListSource(term: string): PostListSource {
 export function taggedPostListSource(code: string): PostListSource {
   return {
     key: postKeys.tagged(code),
-    load: (query, signal) => api(searchTaggedPost, { params: { code }, query, signal }),
+    load: (query, signal) => callApi(searchTaggedPost, { params: { code }, query, signal }),
   }
 }
 

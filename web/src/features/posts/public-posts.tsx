@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,13 +19,13 @@ const requestedPosts = 30
  * Recent public posts of the most followed creators, for the landing page; nothing where there are none.
  * @param onSettled called once it is known whether there are any
  */
-export function PublicPosts({ onSettled }: { onSettled: () => void }) {
+export function LandingPublicPosts({ onSettled }: { onSettled: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { data, isPending } = useQuery({
     queryKey: postKeys.landing,
     queryFn: async () => {
-      const { data: posts } = await api(trendingPosts, { query: { limit: requestedPosts } })
+      const { data: posts } = await callApi(trendingPosts, { query: { limit: requestedPosts } })
       const chosen = selectLandingPosts(posts, serverNow())
       cachePosts(client, chosen.posts)
       return { isNew: chosen.isNew, ids: chosen.posts.map(({ postId }: Post) => postId) }

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useConfirmAndToggleBlock } from '../lists/use-toggle-block.ts'
 
 /** Replaces the offer for a viewer who has blocked this creator: explains the block and offers to end it. */
-export function BlockedCard({ creator }: { creator: Creator }) {
+export function BlockedCreatorCard({ creator }: { creator: Creator }) {
   const { t } = useLingui()
   const block = useConfirmAndToggleBlock(creator)
   return (

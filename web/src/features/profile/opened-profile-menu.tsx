@@ -26,7 +26,7 @@ import { useConfirmAndToggleBlock } from '../lists/use-toggle-block.ts'
 import { useToggleFavourite } from '../lists/use-toggle-favourite.ts'
 import { lazyReportDialog } from '../moderation/dialogs.ts'
 import { useToggleMutedPerson } from '../settings/privacy/privacy-query.ts'
-import { lazyPrivateFeedDialog, lazyUnsubscribeDialog } from '../subscriptions/dialogs.ts'
+import { lazyPrivatePodcastFeedDialog, lazyUnsubscribeDialog } from '../subscriptions/dialogs.ts'
 import { useHasSubscriberAccess } from '../subscriptions/use-has-subscriber-access.ts'
 
 type OpenedProfileMenuProps = { creator: CreatorProfile; trigger: ReactElement }
@@ -79,7 +79,7 @@ export function OpenedProfileMenu({ creator, trigger }: OpenedProfileMenuProps) 
     items.push('divider', {
       label: t`Private feed`,
       icon: <Rss />,
-      onSelect: () => dialogs.open(lazyPrivateFeedDialog, { creator }),
+      onSelect: () => dialogs.open(lazyPrivatePodcastFeedDialog, { creator }),
     })
   }
   if (creator.isSubscribed) {

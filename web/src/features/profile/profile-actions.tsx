@@ -13,7 +13,7 @@ import { useRunOrRedirectToJoin } from '../auth/use-run-or-redirect-to-join.ts'
 import { lazyTipDialog } from '../payments/dialogs.ts'
 import { ProfileMenuButton } from './profile-menu-button.tsx'
 
-const BellButton = lazyComponent(async () => (await import('../notifications/bell-button.tsx')).BellButton)
+const NewPostNotificationsButton = lazyComponent(async () => (await import('../notifications/bell-button.tsx')).NewPostNotificationsButton)
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: CreatorProfile }) {
@@ -47,7 +47,7 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
       ) : null}
       {creator.isSubscribed ? (
         <Suspense fallback={<span className="size-10 shrink-0 touch:size-11" />}>
-          <BellButton creator={creator} />
+          <NewPostNotificationsButton creator={creator} />
         </Suspense>
       ) : null}
       <IconButton

@@ -15,11 +15,11 @@ import { ClampedUserText } from '../../lib/text/clamped-user-text.tsx'
 import { lazyTipDialog } from '../payments/dialogs.ts'
 import { PostTags } from '../posts/card/post-tags.tsx'
 import { lazySubscribeDialog } from '../subscriptions/dialogs.ts'
-import { OfferCard } from './offer/offer-card.tsx'
+import { SubscriptionOfferCard } from './offer/offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { parseWebsite } from './website.ts'
 
-const BlockedCard = lazyComponent(async () => (await import('./blocked-card.tsx')).BlockedCard)
+const BlockedCreatorCard = lazyComponent(async () => (await import('./blocked-card.tsx')).BlockedCreatorCard)
 
 type ProfileHeaderProps = {
   creator: CreatorProfile
@@ -103,10 +103,10 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
           <div ref={creator.isBlocked ? undefined : offerRef} className="mt-4">
             {creator.isBlocked ? (
               <Suspense fallback={<div className="h-20" />}>
-                <BlockedCard creator={creator} />
+                <BlockedCreatorCard creator={creator} />
               </Suspense>
             ) : (
-              <OfferCard creator={creator} />
+              <SubscriptionOfferCard creator={creator} />
             )}
           </div>
         )}

@@ -4,20 +4,20 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowDownWideNarrow } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
-import type { ProfileOrder } from '../posts/post-queries.ts'
+import type { ProfilePostOrder } from '../posts/post-queries.ts'
 
-type ProfileOrderMenuProps = { username: string; order: ProfileOrder }
+type ProfileOrderMenuProps = { username: string; order: ProfilePostOrder }
 
 /** Menu for the order and period of a creator's posts; the choice is stored in the URL. */
-export function ProfileOrderMenu({ username, order }: ProfileOrderMenuProps) {
+export function ProfilePostOrderMenu({ username, order }: ProfileOrderMenuProps) {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/$username' })
-  const sorts: Record<ProfileOrder['sort'], string> = {
+  const sorts: Record<ProfilePostOrder['sort'], string> = {
     newest: t`Newest first`,
     oldest: t`Oldest first`,
     popular: t`Most popular`,
   }
-  const times: Record<ProfileOrder['timeFilter'], string> = {
+  const times: Record<ProfilePostOrder['timeFilter'], string> = {
     all: t`All time`,
     day: t`Past day`,
     week: t`Past week`,
@@ -25,7 +25,7 @@ export function ProfileOrderMenu({ username, order }: ProfileOrderMenuProps) {
     year: t`Past year`,
   }
 
-  function choose(change: Partial<ProfileOrder>) {
+  function choose(change: Partial<ProfilePostOrder>) {
     const { sort, timeFilter } = { ...order, ...change }
     return navigate({
       to: '/$username',

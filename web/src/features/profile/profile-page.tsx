@@ -23,7 +23,7 @@ import { UnknownProfile } from './unknown-profile.tsx'
 const OwnProfilePreviewPage = lazyComponent(
   async () => (await import('./own-profile-preview-page.tsx')).OwnProfilePreviewPage,
 )
-const ClosedPage = lazyComponent(async () => (await import('../subscriptions/closed-page.tsx')).ClosedPage)
+const ClosedCreatorPage = lazyComponent(async () => (await import('../subscriptions/closed-page.tsx')).ClosedCreatorPage)
 const PendingPostsStrip = lazyComponent(
   async () => (await import('../posts/composer/unfinished/pending-posts-strip.tsx')).PendingPostsStrip,
 )
@@ -94,9 +94,9 @@ function OpenedProfile() {
         </>
       ) : isUnknown && user ? (
         <Suspense fallback={<ProfileSkeleton />}>
-          <ClosedPage key={username} username={username} pending={<ProfileSkeleton />}>
+          <ClosedCreatorPage key={username} username={username} pending={<ProfileSkeleton />}>
             <UnknownProfile />
-          </ClosedPage>
+          </ClosedCreatorPage>
         </Suspense>
       ) : isUnknown ? (
         <UnknownProfile />

@@ -9,17 +9,17 @@ import { useUser } from '../../lib/session/use-user.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import {
   ownProfilePreviewPostListSource,
-  type ProfileOrder,
+  type ProfilePostOrder,
   profilePostListSource,
 } from '../posts/post-queries.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { ProfileOrderMenu } from './profile-order-menu.tsx'
+import { ProfilePostOrderMenu } from './profile-order-menu.tsx'
 
 const MediaGrid = lazyComponent(async () => (await import('./media-grid.tsx')).MediaGrid)
 
 const tabs = ['all', ...profilePostKinds] as const
-const sorts: readonly ProfileOrder['sort'][] = ['newest', 'oldest', 'popular']
-const times: readonly ProfileOrder['timeFilter'][] = ['all', 'day', 'week', 'month', 'year']
+const sorts: readonly ProfilePostOrder['sort'][] = ['newest', 'oldest', 'popular']
+const times: readonly ProfilePostOrder['timeFilter'][] = ['all', 'day', 'week', 'month', 'year']
 
 /** A creator's posts under their tabs: pictures and videos as a grid, everything else as a feed. */
 export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: ViewAs }) {
@@ -28,7 +28,7 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
   const search = useSearch({ from: '/shell/$username' })
   const tab = tabs.find((one) => one === search.tab) ?? 'all'
   const offered = tabs.filter((one) => one === 'all' || one === tab || creator.postKinds.includes(one))
-  const order: ProfileOrder = {
+  const order: ProfilePostOrder = {
     sort: sorts.find((one) => one === search.sort) ?? 'newest',
     timeFilter: times.find((one) => one === search.time) ?? 'all',
   }
@@ -73,7 +73,7 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
           />
         </div>
         <div className="ms-auto flex items-center pe-3">
-          <ProfileOrderMenu username={creator.username} order={order} />
+          <ProfilePostOrderMenu username={creator.username} order={order} />
         </div>
       </div>
       {tab === 'image' || tab === 'video' ? (

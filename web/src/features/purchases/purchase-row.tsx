@@ -2,7 +2,7 @@ import { refundDecisionDays } from '@fanfare/contract/money/refund-rules'
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { truncateText } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
 import { Badge } from '@fanfare/ui/content/badge'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
@@ -19,7 +19,7 @@ import { paths } from '../../lib/paths.ts'
 import { useContentSummary } from '../posts/sale/content-counts.ts'
 import { lazyRequestRefundDialog } from './dialogs.ts'
 
-const PurchasedPost = lazyComponent(async () => (await import('./purchased-post.tsx')).PurchasedPost)
+const PurchasedPostContent = lazyComponent(async () => (await import('./purchased-post.tsx')).PurchasedPostContent)
 
 const titleLength = 60
 
@@ -32,7 +32,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { item, title, creatorName, amount, currencyCode, dateBought, status } = purchase
   const isOpen = status === 'OPEN' && item !== null
   const price = formatMinorUnits(amount, currencyCode)
-  const name = truncateText(title, titleLength) || t({ message: 'Post', context: 'what was published' })
+  const name = truncateToSingleLine(title, titleLength) || t({ message: 'Post', context: 'what was published' })
   const seller = creatorName || t`Closed account`
 
   return (
@@ -91,7 +91,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
       {isShown && item ? (
         <div id={id} className="mt-3">
           <Suspense fallback={<div className="min-h-45" />}>
-            <PurchasedPost
+            <PurchasedPostContent
               post={item}
               isTitled={name === item.caption}
               hasPage={purchase.pageState === 'SHOWN'}

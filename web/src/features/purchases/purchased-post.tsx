@@ -16,7 +16,7 @@ type PurchasedPostProps = {
 }
 
 /** Content of a bought post, also of one that was deleted since. */
-export function PurchasedPost({ post, isTitled, hasPage }: PurchasedPostProps) {
+export function PurchasedPostContent({ post, isTitled, hasPage }: PurchasedPostProps) {
   const { t } = useLingui()
   return (
     <div className="flex flex-col gap-3">

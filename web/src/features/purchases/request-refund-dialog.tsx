@@ -13,7 +13,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { useFocusFirstInvalidField } from '../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -46,7 +46,7 @@ export function RequestRefundDialog({ purchase, open, onOpenChange }: RequestRef
       return submission.fail([message], [{ path: 'description', message }])
     }
     const isSent = await submission.run(async () => {
-      await api(requestRefund, { params: { purchaseId }, body: { reason, description: description.trim() } })
+      await callApi(requestRefund, { params: { purchaseId }, body: { reason, description: description.trim() } })
       await client.invalidateQueries({ queryKey: walletKeys.purchases })
     })
     if (!isSent) return

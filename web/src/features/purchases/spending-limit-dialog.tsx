@@ -11,7 +11,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { useFocusFirstInvalidField } from '../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -39,7 +39,7 @@ export function SpendingLimitDialog({ limit, open, onOpenChange }: SpendingLimit
 
   async function send(next: number | null) {
     const isSent = await submission.run(async () => {
-      const { data } = await api(setSpendingLimit, { body: { amount: next } })
+      const { data } = await callApi(setSpendingLimit, { body: { amount: next } })
       client.setQueryData(walletKeys.spendingLimit, data)
       toast.success(data.raisesAt === null ? t`Your limit is set` : t`Your limit rises in 24 hours`)
     })

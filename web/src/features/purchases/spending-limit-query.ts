@@ -1,12 +1,12 @@
 import { getSpendingLimit } from '@fanfare/contract/calls/money/payments'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 
 /** Query for the member’s own limit a month, and what of it is spent. */
 export function spendingLimitQuery() {
   return queryOptions({
     queryKey: walletKeys.spendingLimit,
-    queryFn: async ({ signal }) => (await api(getSpendingLimit, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(getSpendingLimit, { signal })).data,
   })
 }

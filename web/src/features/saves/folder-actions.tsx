@@ -8,7 +8,7 @@ import { BookmarkX, Pencil, Trash2 } from 'lucide-react'
 import { lazyConfirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { paths } from '../../lib/paths.ts'
 import { invalidateSaveFolders } from '../posts/saves/save-queries.ts'
@@ -16,7 +16,7 @@ import { lazyRenameSaveFolderDialog } from './dialogs.ts'
 import { markAllCachedPostsUnsaved } from './mark-all-unsaved.ts'
 
 /** Returns the actions on a whole folder; a system folder can only be emptied. */
-export function useSaveFolderActions(folder: SavesFolder): MenuItem[] {
+export function useSaveFolderMenuItems(folder: SavesFolder): MenuItem[] {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
@@ -24,7 +24,7 @@ export function useSaveFolderActions(folder: SavesFolder): MenuItem[] {
   const { postFolderId: folderId, name, isSystemDefined } = folder
 
   async function clear() {
-    await api(clearFolder, { params: { postFolderItemId: folderId } })
+    await callApi(clearFolder, { params: { postFolderItemId: folderId } })
     if (isSystemDefined) markAllCachedPostsUnsaved(client)
     await client.resetQueries({ queryKey: postKeys.folders })
     await invalidateSaveFolders(client)
@@ -32,7 +32,7 @@ export function useSaveFolderActions(folder: SavesFolder): MenuItem[] {
   }
 
   async function remove() {
-    await api(deleteFolder, { params: { postFolderId: folderId } })
+    await callApi(deleteFolder, { params: { postFolderId: folderId } })
     await navigate({ to: paths.saves(), replace: true })
     await invalidateSaveFolders(client)
     await showToast((toast) => toast.success(t`Folder deleted`))

@@ -1,4 +1,4 @@
-import { folderPostFilterKinds, type PostFilter } from '@fanfare/contract/social/post-types'
+import { savesFolderPostFilters, type SavesFolderPostFilter } from '@fanfare/contract/social/post-types'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
@@ -6,15 +6,15 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDownWideNarrow } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
-import { type SaveFolderOrder, type SaveFolderSort, saveFolderSorts } from './save-folder-post-list-source.ts'
+import { type SaveFolderFilterValues, type SaveFolderSort, saveFolderSorts } from './save-folder-post-list-source.ts'
 
-type SaveFolderOrderBarProps = { folderId: string; order: SaveFolderOrder }
+type SaveFolderOrderBarProps = { folderId: string; order: SaveFolderFilterValues }
 
 /** Bar for the filter and order of a folder's posts; the choice is stored in the URL. */
-export function SaveFolderOrderBar({ folderId, order }: SaveFolderOrderBarProps) {
+export function SaveFolderFilterBar({ folderId, order }: SaveFolderOrderBarProps) {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/saves/$folderId' })
-  const filters: Record<PostFilter, string> = {
+  const filters: Record<SavesFolderPostFilter, string> = {
     all: t`All`,
     media: t`Media`,
     image: t`Photos`,
@@ -24,7 +24,7 @@ export function SaveFolderOrderBar({ folderId, order }: SaveFolderOrderBarProps)
     text: t`Text`,
   }
   const sorts: Record<SaveFolderSort, string> = { newest: t`Newest first`, oldest: t`Oldest first` }
-  const searchOf = ({ sort, filter }: SaveFolderOrder) => ({
+  const searchOf = ({ sort, filter }: SaveFolderFilterValues) => ({
     sort: sort === 'newest' ? undefined : sort,
     filter: filter === 'all' ? undefined : filter,
   })
@@ -47,7 +47,7 @@ export function SaveFolderOrderBar({ folderId, order }: SaveFolderOrderBarProps)
           label={t`Post types`}
           value={order.filter}
           className="border-b-0!"
-          items={folderPostFilterKinds.map((filter) => ({
+          items={savesFolderPostFilters.map((filter) => ({
             value: filter,
             label: filters[filter],
             link: (

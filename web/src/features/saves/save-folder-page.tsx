@@ -1,5 +1,5 @@
 import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
-import { folderPostFilterKinds } from '@fanfare/contract/social/post-types'
+import { savesFolderPostFilters } from '@fanfare/contract/social/post-types'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
@@ -18,11 +18,11 @@ import { paths } from '../../lib/paths.ts'
 import { useFoundOrStoredSelection } from '../../lib/session/use-stored-selection.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { saveFoldersQuery } from '../posts/saves/save-queries.ts'
-import { useSaveFolderActions } from './folder-actions.tsx'
-import { useRemovePostFromFolder } from './remove-from-folder.ts'
-import { SaveFolderOrderBar } from './save-folder-order-bar.tsx'
+import { useSaveFolderMenuItems } from './folder-actions.tsx'
+import { useRemovePostFromSaveFolder } from './remove-from-folder.ts'
+import { SaveFolderFilterBar } from './save-folder-order-bar.tsx'
 import {
-  type SaveFolderOrder,
+  type SaveFolderFilterValues,
   saveFolderPostListSource,
   saveFolderSorts,
 } from './save-folder-post-list-source.ts'
@@ -74,13 +74,13 @@ export function SaveFolderPage() {
 function ShownFolder({ folder }: { folder: SavesFolder }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const actions = useSaveFolderActions(folder)
-  const remove = useRemovePostFromFolder(folder)
+  const actions = useSaveFolderMenuItems(folder)
+  const remove = useRemovePostFromSaveFolder(folder)
   const { postFolderId: folderId, name, itemCount } = folder
   const search = useSearch({ from: '/shell/saves/$folderId' })
-  const order: SaveFolderOrder = {
+  const order: SaveFolderFilterValues = {
     sort: saveFolderSorts.find((one) => one === search.sort) ?? 'newest',
-    filter: folderPostFilterKinds.find((one) => one === search.filter) ?? 'all',
+    filter: savesFolderPostFilters.find((one) => one === search.filter) ?? 'all',
   }
 
   return (
@@ -98,7 +98,7 @@ function ShownFolder({ folder }: { folder: SavesFolder }) {
         ) : null
       }
     >
-      <SaveFolderOrderBar folderId={folderId} order={order} />
+      <SaveFolderFilterBar folderId={folderId} order={order} />
       <PostFeed
         key={`${order.sort} ${order.filter}`}
         list={saveFolderPostListSource(client, folderId, order)}

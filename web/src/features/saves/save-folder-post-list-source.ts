@@ -1,26 +1,26 @@
 import { searchFolderItems } from '@fanfare/contract/calls/social/saves'
 import type { SavedPost } from '@fanfare/contract/shapes/social/saves'
-import type { PostFilter } from '@fanfare/contract/social/post-types'
+import type { SavesFolderPostFilter } from '@fanfare/contract/social/post-types'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import type { PostListSource } from '../posts/post-queries.ts'
 import { saveKeys } from '../posts/saves/save-queries.ts'
 
 export const saveFolderSorts = ['newest', 'oldest'] as const
 export type SaveFolderSort = (typeof saveFolderSorts)[number]
-export type SaveFolderOrder = { sort: SaveFolderSort; filter: PostFilter }
+export type SaveFolderFilterValues = { sort: SaveFolderSort; filter: SavesFolderPostFilter }
 
 /** The posts of a folder; which item each is stands beside them in the cache. */
 export function saveFolderPostListSource(
   client: QueryClient,
   folderId: string,
-  order: SaveFolderOrder,
+  order: SaveFolderFilterValues,
 ): PostListSource {
   return {
     key: postKeys.folder(folderId, order),
     load: async (query, signal) => {
-      const { data, page } = await api(searchFolderItems, {
+      const { data, page } = await callApi(searchFolderItems, {
         params: { postFolderId: folderId },
         query: { ...query, ...order },
         signal,

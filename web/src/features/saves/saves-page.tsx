@@ -14,7 +14,7 @@ import { Page } from '../../layout/page/page.tsx'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { lazyCreateSaveFolderDialog } from '../posts/saves/dialogs.ts'
-import { filterCustomFolders, saveFoldersQuery } from '../posts/saves/save-queries.ts'
+import { filterCustomSaveFolders, saveFoldersQuery } from '../posts/saves/save-queries.ts'
 
 export function SavesPage() {
   const { t } = useLingui()
@@ -66,7 +66,7 @@ function Folders() {
           />
         ))}
       </ul>
-      {filterCustomFolders(data).length === 0 ? (
+      {filterCustomSaveFolders(data).length === 0 ? (
         <EmptyState
           picture={<Illustration name="saves" />}
           title={t`Organise your saves`}

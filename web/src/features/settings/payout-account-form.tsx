@@ -9,11 +9,11 @@ import { Input } from '@fanfare/ui/fields/input'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
-import { fieldRefsResetOptions } from '../../lib/forms/keep-field-refs.ts'
+import { resetOptionsPreservingFieldRefs } from '../../lib/forms/keep-field-refs.ts'
 import { useSaveAndRestoreUnsavedInput } from '../../lib/forms/unsaved-input.ts'
-import { useSyncFormWithServer } from '../../lib/forms/use-server-values.ts'
+import { useUpdateUneditedFields } from '../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
 import { updateSessionUser as updateSession } from '../../lib/session/session-actions.ts'
@@ -39,15 +39,15 @@ export function PayoutAccountForm({ user }: { user: LoggedInUser }) {
     defaultValues: fieldsOf(user.bank),
   })
   useSaveAndRestoreUnsavedInput('bank', { getValues, reset, subscribe })
-  useSyncFormWithServer(fieldsOf(user.bank), { getValues, reset })
+  useUpdateUneditedFields(fieldsOf(user.bank), { getValues, reset })
   const { errors } = formState
 
   function change(bank: LoggedInUser['bank'], done: string) {
     return submission.run(async () => {
       await confirmed(async (confirmation?: Reauthentication) => {
-        const { data } = await api(updateUser, { body: { bank, confirmation } })
+        const { data } = await callApi(updateUser, { body: { bank, confirmation } })
         updateSession(data)
-        reset(fieldsOf(data.bank), fieldRefsResetOptions)
+        reset(fieldsOf(data.bank), resetOptionsPreservingFieldRefs)
         toast.success(done)
       })
     })

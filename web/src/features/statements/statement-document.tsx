@@ -6,7 +6,7 @@ import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
-import { formatUtcDayAndMonth, formatYearAndMonthNumber } from '../../lib/i18n/format-time.ts'
+import { formatUtcDayAndMonth, formatMonthAndYear } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatCardName } from '../wallet/card-name.ts'
 import { useTransactionTitle } from '../wallet/use-transaction-title.ts'
@@ -22,7 +22,7 @@ type StatementDocumentProps = {
 export function StatementDocument({ user, statement, transactions }: StatementDocumentProps) {
   const { t } = useLingui()
   const { year, month, currencyCode, openingBalance, closingBalance, totals, cardPayments } = statement
-  const inWords = formatYearAndMonthNumber(year, month)
+  const inWords = formatMonthAndYear(year, month)
   const inMoney = (minor: MinorUnits) => formatMinorUnits(minor, currencyCode)
   const sources: Record<WalletTransaction['source'], string> = {
     TOP_UP: t`Top-ups`,

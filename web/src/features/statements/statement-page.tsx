@@ -2,7 +2,7 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { formatYearAndMonthNumber } from '../../lib/i18n/format-time.ts'
+import { formatMonthAndYear } from '../../lib/i18n/format-time.ts'
 import { useNowEachMinute } from '../../lib/i18n/use-now.ts'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -34,7 +34,7 @@ export function StatementPage() {
           value={keyOf(chosen)}
           options={months.map((each) => ({
             value: keyOf(each),
-            label: formatYearAndMonthNumber(each.year, each.month),
+            label: formatMonthAndYear(each.year, each.month),
           }))}
           onChange={(month) => choose({ month })}
           className="tablet:max-w-60"

@@ -2,7 +2,7 @@ import { searchWalletTransactions } from '@fanfare/contract/calls/money/payments
 import { getMonthlyStatement, getReceipt } from '@fanfare/contract/calls/money/statements'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 
 /** The receipt of one wallet transaction. */
@@ -10,7 +10,7 @@ export function receiptQuery(transactionId: string) {
   return queryOptions({
     queryKey: [...walletKeys.every, 'receipt', transactionId],
     queryFn: async ({ signal }) => {
-      const { data } = await api(getReceipt, {
+      const { data } = await callApi(getReceipt, {
         params: { transactionId },
         signal,
       })
@@ -25,7 +25,7 @@ export function monthlyStatementQuery(year: number, month: number) {
     queryKey: [...walletKeys.every, 'statement', year, month],
     queryFn: async ({ signal }) => {
       const [{ data: statement }, transactions] = await Promise.all([
-        api(getMonthlyStatement, { params: { year, month }, signal }),
+        callApi(getMonthlyStatement, { params: { year, month }, signal }),
         everyTransactionOf(year, month, signal),
       ])
       return { statement, transactions: transactions.reverse() }
@@ -44,7 +44,7 @@ async function everyTransactionOf(
   const found: WalletTransaction[] = []
   let cursor: string | null = null
   do {
-    const { data, page }: { data: WalletTransaction[]; page: { nextCursor: string | null } } = await api(
+    const { data, page }: { data: WalletTransaction[]; page: { nextCursor: string | null } } = await callApi(
       searchWalletTransactions,
       {
         query: {

@@ -1,6 +1,6 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 
 /** The viewer's subscription to a page that is closed to them; null where they have none that is listed. */
 export function closedPageSubscriptionQuery(username: string) {
@@ -8,7 +8,7 @@ export function closedPageSubscriptionQuery(username: string) {
   return queryOptions({
     queryKey: ['creators', 'closed-page', name],
     queryFn: async ({ signal }) => {
-      const { data } = await api(searchSubscriptions, { query: { username: name }, signal })
+      const { data } = await callApi(searchSubscriptions, { query: { username: name }, signal })
       return data.find(({ creator, isPageClosed }) => isPageClosed && creator.username === name) ?? null
     },
     staleTime: 0,

@@ -13,7 +13,7 @@ import { closedPageSubscriptionQuery } from './closed-page-query.ts'
  * Shown at the addresses of a page that is closed to the viewer, and of its posts: until when it is paid, to who paid for it.
  * `children` are for everybody else, `pending` stands there until it is known.
  */
-export function ClosedPage({
+export function ClosedCreatorPage({
   username,
   pending,
   children,

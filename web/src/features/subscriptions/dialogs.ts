@@ -8,6 +8,6 @@ export const lazyUnsubscribeDialog = lazyWithQueryClient(
   async () => (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
 )
 
-export const lazyPrivateFeedDialog = lazyWithQueryClient(
-  async () => (await import('./private-feed-dialog.tsx')).PrivateFeedDialog,
+export const lazyPrivatePodcastFeedDialog = lazyWithQueryClient(
+  async () => (await import('./private-feed-dialog.tsx')).PrivatePodcastFeedDialog,
 )

@@ -11,26 +11,26 @@ import { Copy, RefreshCw, Rss } from 'lucide-react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../layout/page/section-error.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
 type PrivateFeedDialogProps = DialogControl & { creator: Pick<Creator, 'userId' | 'displayName'> }
 
 /** The feed of what somebody may see of a creator, for a podcast app: made, made anew and ended. Its address is shown once. */
-export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDialogProps) {
+export function PrivatePodcastFeedDialog({ creator, open, onOpenChange }: PrivateFeedDialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const query = useQuery(privateFeedQuery(creator))
   const { queryKey } = privateFeedQuery(creator)
   const params = { creatorId: creator.userId }
   const make = useMutation({
-    mutationFn: async () => (await api(makePrivateFeed, { params })).data,
+    mutationFn: async () => (await callApi(makePrivateFeed, { params })).data,
     onSuccess: ({ dateCreated }) => client.setQueryData(queryKey, () => ({ dateCreated })),
     onError: (error) => toastError(error),
   })
   const end = useMutation({
-    mutationFn: () => api(endPrivateFeed, { params }),
+    mutationFn: () => callApi(endPrivateFeed, { params }),
     onSuccess: () => {
       client.setQueryData(queryKey, () => null)
       toast.success(t`Your private feed is off`)
@@ -137,7 +137,7 @@ function privateFeedQuery({ userId }: Pick<Creator, 'userId'>) {
   return queryOptions({
     queryKey: [...creatorKeys.every, 'private-feed', userId],
     queryFn: async ({ signal }) =>
-      (await api(getPrivateFeed, { params: { creatorId: userId }, signal })).data,
+      (await callApi(getPrivateFeed, { params: { creatorId: userId }, signal })).data,
     staleTime: 0,
   })
 }

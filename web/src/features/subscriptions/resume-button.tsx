@@ -7,7 +7,7 @@ import { useResumeSubscription } from './use-resume-subscription.ts'
 type ResumeButtonProps = { creator: Creator; variant?: ComponentProps<typeof Button>['variant'] }
 
 /** Resumes a subscription that was cancelled within a paid month, at no charge. */
-export function ResumeButton({ creator, variant }: ResumeButtonProps) {
+export function ResumeSubscriptionButton({ creator, variant }: ResumeButtonProps) {
   const { t } = useLingui()
   const resume = useResumeSubscription(creator)
   return (

@@ -18,18 +18,18 @@ import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { paymentTotalByMethod } from '../payments/choose-payment-method.ts'
-import { PresenceReporter } from '../payments/dialog-presence.tsx'
+import { DialogPresenceReporter } from '../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../payments/method/no-payment-method-notice.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { PaymentSummary } from '../payments/method/payment-summary.tsx'
 import { TopUpInsteadButton, useCanTopUpByTransfer } from '../payments/method/top-up-instead.tsx'
 import { OfflinePaymentNotice } from '../payments/offline-payment-notice.tsx'
-import { Payee } from '../payments/payee.tsx'
+import { PayeeRow } from '../payments/payee.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { useSignInRedirectOnOpen } from '../payments/use-redirect-guest-to-sign-in.ts'
 import { RenewalCardChoice } from './renewal-card-choice.tsx'
 import { RenewalTerms } from './renewal-terms.tsx'
-import { SubscriptionTerms } from './subscription-terms.tsx'
+import { SubscriptionTermsNotice } from './subscription-terms.tsx'
 import { useSubscribeForm } from './use-subscribe-form.tsx'
 
 type SubscribeDialogProps = DialogControl & { creator: Creator; postId?: string }
@@ -92,12 +92,12 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
             <NoPaymentMethodNotice id={reasonId} currencyCode={creator.currency.code} user={user} />
           ) : null}
           <PaymentStatus id={statusId} phase={month.phase} />
-          <SubscriptionTerms />
+          <SubscriptionTermsNotice />
         </>
       }
     >
-      <PresenceReporter of={month.presence} />
-      <Payee creator={creator} />
+      <DialogPresenceReporter of={month.presence} />
+      <PayeeRow creator={creator} />
       <div className="mt-4 rounded-md bg-raised px-4 py-3.5">
         <MonthlyPrice creator={creator} monthly={month.monthly} />
         <ul className="mt-3 flex flex-col gap-1.5">

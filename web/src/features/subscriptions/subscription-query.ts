@@ -1,7 +1,7 @@
 import { getSubscription } from '@fanfare/contract/calls/money/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
 /** My subscription to a creator, past or present; null when there never was one. */
@@ -10,7 +10,7 @@ export function subscriptionQuery(creator: Pick<Creator, 'userId'>) {
     queryKey: [...creatorKeys.every, 'subscription', creator.userId],
     queryFn: async ({ signal }) =>
       (
-        await api(getSubscription, {
+        await callApi(getSubscription, {
           params: { creatorId: creator.userId },
           signal,
         })

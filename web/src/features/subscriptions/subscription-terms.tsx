@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 const link = 'font-medium text-link underline underline-offset-2'
 
 /** Terms linked in a new tab, so that the dialog stays open. */
-export function SubscriptionTerms() {
+export function SubscriptionTermsNotice() {
   return (
     <p className="text-pretty text-center text-sm text-muted">
       <Trans>

@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useUpdateSearchParams } from '../../lib/paging/use-search-filter.ts'
@@ -122,7 +122,7 @@ function Subscriptions({ filter }: { filter: SubscriptionFilterValues }) {
   return (
     <PaginatedList
       list={list}
-      loading={<PeopleListSkeleton label={t`Loading subscriptions`} />}
+      loading={<AvatarRowsSkeleton label={t`Loading subscriptions`} />}
       failure={t`Your subscriptions could not be loaded`}
       empty={
         isFiltered ? (

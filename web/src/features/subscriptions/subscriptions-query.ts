@@ -1,5 +1,5 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
@@ -21,6 +21,6 @@ export function subscriptionsQuery({ tab, sort, name }: SubscriptionFilterValues
     ...(tab !== 'all' && { isFree: String(tab === 'free') }),
   }
   return paginatedQuery([...creatorKeys.subscriptions, tab, sort, name], (from, signal) =>
-    api(searchSubscriptions, { query: { ...wishes, ...from }, signal }),
+    callApi(searchSubscriptions, { query: { ...wishes, ...from }, signal }),
   )
 }

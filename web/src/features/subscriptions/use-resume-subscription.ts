@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { formatLongDate } from '../../lib/i18n/format-time.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -16,7 +16,7 @@ export function useResumeSubscription(creator: Creator) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const { data } = await api(resumeSubscription, { params: { creatorId: creator.userId } })
+      const { data } = await callApi(resumeSubscription, { params: { creatorId: creator.userId } })
       await refreshCacheAfterSubscribing(client, creator)
       return data
     },

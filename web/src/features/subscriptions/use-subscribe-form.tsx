@@ -5,7 +5,7 @@ import {
   resumeSubscription,
 } from '@fanfare/contract/calls/money/subscriptions'
 import { majorToMinorUnits } from '@fanfare/contract/money/money'
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { toast } from '@fanfare/ui/overlays/toast'
@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
@@ -23,11 +23,11 @@ import {
   queuedMutations,
   queueWithoutMutation,
   runOrQueue,
-  useQueuedFollow,
+  useQueuedSubscriptionToggle,
 } from '../../lib/offline/queued-mutations.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import { refreshCacheAfterSubscribing } from '../payments/after-payment.ts'
-import { acceptsCards } from '../payments/card-provider.ts'
+import { acceptsCardsInCurrency } from '../payments/card-provider.ts'
 import {
   paymentTotalByMethod,
   resolvePaymentMethod,
@@ -56,7 +56,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   const graceMs = subscription.data?.graceMs ?? 0
   const paidUntilDate = cancelledSubscriptionPaidUntil(subscription.data ?? null, now)
 
-  const waiting = useQueuedFollow(known.userId)
+  const waiting = useQueuedSubscriptionToggle(known.userId)
 
   function takeBack() {
     if (waiting) queuedMutations.change((acts) => queueWithoutMutation(acts, waiting))
@@ -74,7 +74,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   // What is left in the wallet does not pay for the month after this one.
   const isRenewalUncovered =
     affordable === 'wallet' && !walletCovers(paidUntilDate ? nextMonth : amountMinor + nextMonth, code, user)
-  const canSaveCard = isRenewalUncovered && !paidUntilDate && acceptsCards(code)
+  const canSaveCard = isRenewalUncovered && !paidUntilDate && acceptsCardsInCurrency(code)
   const hasChosenCard = canSaveCard && prefersCard
   const by = hasChosenCard ? 'card' : affordable
   // What is left after today: a month that a card pays leaves the wallet as it is.
@@ -124,7 +124,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   async function joinFree() {
     const { userId: creatorId, username } = creator
     const made = await runOrQueue({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
-      api(createFreeSubscription, { params: { creatorId } }),
+      callApi(createFreeSubscription, { params: { creatorId } }),
     )
     if (made) return welcomeIn()
     toast.info(t`Waiting for a connection`, {
@@ -134,7 +134,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   }
 
   async function goOn() {
-    await api(resumeSubscription, { params: { creatorId: creator.userId } })
+    await callApi(resumeSubscription, { params: { creatorId: creator.userId } })
     welcome(
       t`Subscribed!`,
       <PaymentToastText
@@ -173,7 +173,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
 
   /** The month is paid: where the card is not taken, that alone is said. */
   async function renewWith(savedCardId: string) {
-    await api(renewByCard, { params: { creatorId: creator.userId }, body: { savedCardId } }).catch(toastError)
+    await callApi(renewByCard, { params: { creatorId: creator.userId }, body: { savedCardId } }).catch(toastError)
   }
 
   function subscribe() {
@@ -192,7 +192,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
     by,
     monthly,
     paidUntilDate,
-    monthEnd: paidUntilDate ?? monthsAfter(new Date(now.getTime() - graceMs), 1),
+    monthEnd: paidUntilDate ?? addMonths(new Date(now.getTime() - graceMs), 1),
     graceDays: Math.ceil(graceMs / 86_400_000),
     isLoading: subscription.isLoading,
     errors: submission.errors,

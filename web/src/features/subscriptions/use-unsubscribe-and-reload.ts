@@ -4,7 +4,7 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { reloadPageAfterToast } from '../../layout/page/reload-page-after-toast.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { runOrQueue } from '../../lib/offline/queued-mutations.ts'
 
 type Leaving = {
@@ -25,7 +25,7 @@ export function useUnsubscribeAndReload() {
       const { userId: creatorId, username, isFreeSubscription } = creator
       const reason = written.trim()
       const leave = () =>
-        api(calls.unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
+        callApi(calls.unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
       // A paid subscription is not queued offline: the fan learns at once that cancelling failed.
       if (!isFreeSubscription) return leave()
       return runOrQueue({ kind: 'follow', creatorId, username, wanted: false, reason }, leave)

@@ -5,7 +5,7 @@ import { formatMinorUnits } from '../../lib/i18n/format.ts'
 type FeeNoteProps = { gross: MinorUnits; fee: MinorUnits; currencyCode: CurrencyCode }
 
 /** Amount paid and platform fee of an earning; renders nothing without a fee. */
-export function FeeNote({ gross, fee, currencyCode }: FeeNoteProps) {
+export function PlatformFeeNote({ gross, fee, currencyCode }: FeeNoteProps) {
   if (fee === 0) return null
   const [paid, kept] = [gross, fee].map((each) => formatMinorUnits(each, currencyCode))
   return (

@@ -6,7 +6,7 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { formatShortPrice } from '../../lib/i18n/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -67,7 +67,7 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
   const each = formatShortPrice(subscription.price, creator.currency.code)
   const change = useMutation({
     mutationFn: (savedCardId: string | null) =>
-      api(renewByCard, {
+      callApi(renewByCard, {
         params: { creatorId: creator.userId },
         body: { savedCardId },
       }),

@@ -8,7 +8,7 @@ import { CreditCard, Trash2 } from 'lucide-react'
 import { lazyConfirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../layout/page/section-error.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { formatCardName } from './card-name.ts'
 import { RenewalCards } from './renewal-cards.tsx'
@@ -58,7 +58,7 @@ function SavedCardRow({ card }: { card: SavedCard }) {
       confirmLabel: t`Remove card`,
       danger: true,
       onConfirm: async () => {
-        await api(removeSavedCard, {
+        await callApi(removeSavedCard, {
           params: { savedCardId: card.savedCardId },
         })
         await client.invalidateQueries({ queryKey: walletKeys.every })

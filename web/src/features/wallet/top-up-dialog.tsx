@@ -17,9 +17,9 @@ import { AmountField } from '../payments/amounts/amount-field.tsx'
 import { suggestTopUpAmounts } from '../payments/amounts/amounts.ts'
 import { CardCostBreakdown } from '../payments/card/card-cost-breakdown.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
-import { acceptsCards } from '../payments/card-provider.ts'
+import { acceptsCardsInCurrency } from '../payments/card-provider.ts'
 import { paymentTotalByMethod } from '../payments/choose-payment-method.ts'
-import { PresenceReporter } from '../payments/dialog-presence.tsx'
+import { DialogPresenceReporter } from '../payments/dialog-presence.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { OfflinePaymentNotice } from '../payments/offline-payment-notice.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
@@ -50,7 +50,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const { currency } = user
   const { min, picks } = suggestTopUpAmounts(currency.code)
   const amountMinor = majorToMinorUnits(amount)
-  const byCard = acceptsCards(currency.code)
+  const byCard = acceptsCardsInCurrency(currency.code)
   // Until it is known, and where that fails, the transfer's own dialog says whether there is an account.
   const { data: account, isLoading } = useQuery(platformBankAccountQuery(currency.code))
   const byBank = account !== null
@@ -147,7 +147,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
         </>
       }
     >
-      <PresenceReporter of={payment.presence} />
+      <DialogPresenceReporter of={payment.presence} />
       <form id={formId} noValidate onSubmit={topUp}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-sm bg-raised px-4 py-3">
           <span className="text-sm text-muted">

@@ -10,7 +10,7 @@ import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatCardName } from './card-name.ts'
-import { FeeNote } from './fee-note.tsx'
+import { PlatformFeeNote } from './fee-note.tsx'
 import { isCreatorCounterpartyMissing, useTransactionTitle } from './use-transaction-title.ts'
 
 const icons: Record<WalletTransaction['source'], ReactNode> = {
@@ -109,7 +109,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
         {transaction.reversed > 0 ? (
           <p className="text-muted text-sm">{t`${returned} refunded to you`}</p>
         ) : null}
-        <FeeNote gross={asMinorUnits(amount + fee)} fee={fee} currencyCode={currencyCode} />
+        <PlatformFeeNote gross={asMinorUnits(amount + fee)} fee={fee} currencyCode={currencyCode} />
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
         {status === 'COMPLETED' ? null : (
           <Badge tone={status === 'PENDING' ? 'warning' : 'neutral'} className="mt-1.5">

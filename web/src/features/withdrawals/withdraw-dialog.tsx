@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
@@ -79,7 +79,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
 
   async function withdraw(account: PayoutAccount, twoFactor: EmailedCodeProof) {
     const saveBankInfo = form.getValues('saveBankInfo')
-    const { data } = await api(createWithdrawalRequest, {
+    const { data } = await callApi(createWithdrawalRequest, {
       body: { ...account, saveBankInfo, twoFactor },
       idempotencyKey: requestKey,
     })

@@ -1,7 +1,7 @@
 import { searchWithdrawalRequests } from '@fanfare/contract/calls/money/withdrawals'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 import type { PeriodBounds } from '../wallet/wallet-period.ts'
 
@@ -12,7 +12,7 @@ export const withdrawalKeys = { every }
 /** My withdrawal requests, newest first, page by page. */
 export function withdrawalsQuery(status: WithdrawalStatus | null, bounds: PeriodBounds) {
   return paginatedQuery([...every, 'list', status, bounds], (from, signal) =>
-    api(searchWithdrawalRequests, { query: { ...(status && { status }), ...bounds, ...from }, signal }),
+    callApi(searchWithdrawalRequests, { query: { ...(status && { status }), ...bounds, ...from }, signal }),
   )
 }
 
@@ -23,7 +23,7 @@ export function openWithdrawalsQuery() {
     queryFn: async ({ signal }) => {
       const [pending, approved] = await Promise.all(
         (['PENDING', 'APPROVED'] as const).map((status) =>
-          api(searchWithdrawalRequests, { query: { status, limit: 50 }, signal }),
+          callApi(searchWithdrawalRequests, { query: { status, limit: 50 }, signal }),
         ),
       )
       return [...(pending?.data ?? []), ...(approved?.data ?? [])]

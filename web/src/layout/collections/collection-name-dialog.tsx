@@ -8,7 +8,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
-import { type NamedCollectionKind, useCollectionNameError } from './use-name-check.ts'
+import { type NamedCollectionKind, useDuplicateCollectionNameError } from './use-name-check.ts'
 import { validateCollectionName } from './validate-name.ts'
 
 type CollectionNameDialogProps = DialogControl & {
@@ -45,7 +45,7 @@ export function CollectionNameDialog({
   const errorId = useId()
   const submission = useSubmission()
   const [name, setName] = useState(current)
-  const taken = useCollectionNameError(kind, schema, name, current)
+  const taken = useDuplicateCollectionNameError(kind, schema, name, current)
   const isRefused = submission.errors.length > 0
 
   async function submit(event: SubmitEvent) {

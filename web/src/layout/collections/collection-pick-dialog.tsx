@@ -8,7 +8,7 @@ import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { CollectionPickList, type CollectionPickOption } from './collection-pick-list.tsx'
-import { type NamedCollectionKind, useCollectionNameError } from './use-name-check.ts'
+import { type NamedCollectionKind, useDuplicateCollectionNameError } from './use-name-check.ts'
 import { validateCollectionName } from './validate-name.ts'
 
 type CollectionPickDialogProps = DialogControl & {
@@ -60,7 +60,7 @@ export function CollectionPickDialog({
   const formId = useId()
   const [picked, setPicked] = useState<string[]>([])
   const [name, setName] = useState('')
-  const taken = useCollectionNameError(kind, schema, name)
+  const taken = useDuplicateCollectionNameError(kind, schema, name)
   const adding = useSubmission()
   const creating = useSubmission()
 

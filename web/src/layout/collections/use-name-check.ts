@@ -4,7 +4,7 @@ import { isFolderNameFree } from '@fanfare/contract/calls/social/saves'
 import { useLingui } from '@lingui/react/macro'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
-import { api } from '../../lib/api/call.ts'
+import { callApi } from '../../lib/api/call.ts'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { validateCollectionName } from './validate-name.ts'
 
@@ -15,7 +15,7 @@ const calls = { list: isListNameFree, folder: isFolderNameFree } satisfies Recor
 export type NamedCollectionKind = keyof typeof calls
 
 /** Asks while the name of a list or folder is typed whether one has that already: what is wrong with it, or undefined. */
-export function useCollectionNameError(
+export function useDuplicateCollectionNameError(
   kind: NamedCollectionKind | undefined,
   schema: ZodType<string>,
   name: string,
@@ -29,7 +29,7 @@ export function useCollectionNameError(
     queryKey: ['name', kind, folderName.toLowerCase()],
     queryFn:
       kind && checked.ok
-        ? async ({ signal }) => (await api(calls[kind], { params: { folderName }, signal })).data
+        ? async ({ signal }) => (await callApi(calls[kind], { params: { folderName }, signal })).data
         : skipToken,
     gcTime: 0,
     retry: false,

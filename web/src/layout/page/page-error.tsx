@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { markApiUnreachableAndProbe, reloadPageWhenServable } from '../../lib/api/connectivity.ts'
-import { ApiProblem, ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
+import { ApiProblem, ApiUnreachableError, isApiProblem } from '../../lib/api/problem.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 
 /** Error page, shown if a page failed to render or load. */
@@ -31,7 +31,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         isApiProblem(error, 'NOT_ALLOWED') ? t`You don't have access to this.` : t`This page didn't load.`
       }
       description={toErrorMessage(
-        isLoadFailure(error) && !navigator.onLine ? new ApiUnreachable(error) : error,
+        isLoadFailure(error) && !navigator.onLine ? new ApiUnreachableError(error) : error,
       )}
       reference={error instanceof ApiProblem ? error.requestId : undefined}
       onRetry={retry}

@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
-import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
+import { useRetryWhenOnlineOrVisible } from '@fanfare/ui/states/use-retry-when-online'
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ type SectionFailureProps = {
  */
 export function SectionError({ query, children }: SectionFailureProps) {
   const { t } = useLingui()
-  useRetryWhenOnline(() => void query.refetch(), query.isFetching)
+  useRetryWhenOnlineOrVisible(() => void query.refetch(), query.isFetching)
   if (!navigator.onLine) return <Banner tone="warning">{children}</Banner>
   return (
     <Banner

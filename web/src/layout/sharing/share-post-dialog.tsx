@@ -7,10 +7,10 @@ import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useCopyLink, useSystemShare } from './share-link.ts'
-import { ShareTargetIcon } from './share-target-icon.tsx'
-import { buildNetworkShareUrl, type ShareTarget } from './share-targets.ts'
+import { ShareNetworkIcon } from './share-target-icon.tsx'
+import { buildNetworkShareUrl, type ShareNetwork } from './share-targets.ts'
 
-const targets: readonly { target: ShareTarget; name: string }[] = [
+const targets: readonly { target: ShareNetwork; name: string }[] = [
   { target: 'facebook', name: 'Facebook' },
   { target: 'x', name: 'X' },
   { target: 'whatsapp', name: 'WhatsApp' },
@@ -49,7 +49,7 @@ export function SharePostDialog({ post, open, onOpenChange }: DialogControl & { 
               className="flex flex-col items-center gap-2 rounded-sm py-2 font-medium text-sm transition-colors hover:bg-raised"
             >
               <CircleIcon>
-                <ShareTargetIcon target={target} />
+                <ShareNetworkIcon target={target} />
               </CircleIcon>
               {name}
             </a>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ShareTarget } from './share-targets.ts'
+import type { ShareNetwork } from './share-targets.ts'
 
 /** Simple signs of the networks, drawn for this product in one colour. */
-const shapes: Record<ShareTarget, ReactNode> = {
+const shapes: Record<ShareNetwork, ReactNode> = {
   facebook: (
     <path d="M14.5 8.5h2.6V5h-2.9C11.4 5 10 6.7 10 9.1v2.1H7.6v3.5H10V22h3.7v-7.3h2.8l.5-3.5h-3.3V9.4c0-.6.3-.9.8-.9Z" />
   ),
@@ -26,7 +26,7 @@ const shapes: Record<ShareTarget, ReactNode> = {
   ),
 }
 
-export function ShareTargetIcon({ target }: { target: ShareTarget }) {
+export function ShareNetworkIcon({ target }: { target: ShareNetwork }) {
   return (
     <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
       {shapes[target]}

@@ -1,7 +1,7 @@
-export type ShareTarget = 'facebook' | 'x' | 'whatsapp' | 'telegram'
+export type ShareNetwork = 'facebook' | 'x' | 'whatsapp' | 'telegram'
 
 /** The address that opens a network's own form with this link in it. */
-export function buildNetworkShareUrl(target: ShareTarget, url: string, text: string): string {
+export function buildNetworkShareUrl(target: ShareNetwork, url: string, text: string): string {
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
   switch (target) {
     case 'facebook':

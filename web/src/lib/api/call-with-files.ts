@@ -20,12 +20,12 @@ type Options = {
  * key, it has its effect once.
  * @throws what `api` throws
  */
-export function callWithFiles<F extends TakesFiles>(
+export function callApiWithFiles<F extends TakesFiles>(
   call: F,
   form: FormData,
   options?: Options,
 ): Promise<CallOutput<F>>
-export async function callWithFiles(
+export async function callApiWithFiles(
   call: CallFacts,
   form: FormData,
   { params, onProgress, signal, idempotencyKey }: Options = {},

@@ -3,7 +3,7 @@ import { searchPost } from '@fanfare/contract/calls/social/posts'
 import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { api } from './call.ts'
+import { callApi } from './call.ts'
 import { sessionStore } from './session-store.ts'
 
 vi.mock('../page-settings.ts', () => ({ deploymentSettings: { apiOrigin: 'https://api.test' } }))
@@ -38,7 +38,7 @@ beforeEach(() => {
   }
 })
 
-const list = () => api(searchPost, { params: { tab: 'all' } })
+const list = () => callApi(searchPost, { params: { tab: 'all' } })
 
 test('a call says in which language the page is, whatever the browser prefers', async () => {
   answers = []
@@ -108,7 +108,7 @@ test('money is never sent a second time by itself', async () => {
     creatorId: '01K0000000000000000000000A',
     reference: 'TXN_1',
   }
-  const sent = expect(api(sendWalletTip, { body })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  const sent = expect(callApi(sendWalletTip, { body })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   await vi.runAllTimersAsync()
   await sent
   expect(askedAt).toHaveLength(1)

@@ -6,7 +6,7 @@ import { loadOrRetryWhenOnline, markApiUnreachableAndProbe } from './connectivit
 import { guestAgeStore } from './guest-age.ts'
 import { handleApiReply } from './parse-reply.ts'
 import { takePrefetchedReply } from './prefetched.ts'
-import { ApiUnreachable, createNotSignedInProblem, isApiProblem } from './problem.ts'
+import { ApiUnreachableError, createNotSignedInProblem, isApiProblem } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
 const READ_TIMEOUT_MS = 15_000
@@ -28,11 +28,11 @@ type Arguments<F extends CallFacts> =
  * the API is too busy, as soon as it says; what changes something is never sent twice by itself. A session that has ended
  * asks for nothing any more, and its reads that are not answered yet are aborted.
  * @throws ApiProblem when the API refuses
- * @throws ApiUnreachable when it does not answer
+ * @throws ApiUnreachableError when it does not answer
  * @throws the signal's reason when the caller's signal aborts
  */
-export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<CallOutput<F>>
-export async function api(
+export function callApi<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<CallOutput<F>>
+export async function callApi(
   call: CallFacts,
   { signal, ...parts }: RequestInputs & Options = {},
 ): Promise<unknown> {
@@ -97,7 +97,7 @@ function sendAttempt(
       signal?.throwIfAborted()
       if (isOver?.aborted) throw createNotSignedInProblem()
       markApiUnreachableAndProbe()
-      throw new ApiUnreachable(error)
+      throw new ApiUnreachableError(error)
     }
     return handleApiReply(reply, token)
   }
@@ -109,7 +109,7 @@ function isReadOnly({ method, changes }: CallFacts): boolean {
 
 /** Returns the delay before a retry in milliseconds, or null if a retry would not help. */
 function retryDelayOf(error: unknown): number | null {
-  if (error instanceof ApiUnreachable) return RETRY_AFTER_MS
+  if (error instanceof ApiUnreachableError) return RETRY_AFTER_MS
   if (!isApiProblem(error, 'UNAVAILABLE')) return null
   return error.retryAfterSeconds === undefined ? RETRY_AFTER_MS : error.retryAfterSeconds * 1000
 }

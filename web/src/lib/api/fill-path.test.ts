@@ -1,7 +1,7 @@
 import { nonEmptySearchText } from '@fanfare/contract/fields/search-term'
 import { fillPath } from '@fanfare/contract/fill-path'
-import { listName } from '@fanfare/contract/shapes/social/lists'
-import { folderName } from '@fanfare/contract/shapes/social/saves'
+import { peopleListName } from '@fanfare/contract/shapes/social/lists'
+import { savesFolderName } from '@fanfare/contract/shapes/social/saves'
 import { expect, test } from 'vitest'
 
 test.each(['.', '..', '...', '%2e', '%2E.', '. .', 'a/../b', '\\..', 'a?b#c', 'été'])(
@@ -16,8 +16,8 @@ test.each(['.', '..', '...', '%2e', '%2E.', '. .', 'a/../b', '\\..', 'a?b#c', '�
 
 test.each([
   ['a search', nonEmptySearchText],
-  ['the name of a list', listName],
-  ['the name of a folder', folderName],
+  ['the name of a list', peopleListName],
+  ['the name of a folder', savesFolderName],
 ])('%s reads dots as they were typed', (_, field) => {
   const sent = (typed: string) => decodeURIComponent(fillPath('{value}', { value: typed }))
   expect(field.safeParse(sent('..'))).toEqual(field.safeParse('..'))

@@ -1,11 +1,11 @@
 import { genericErrorMessage, type ProblemDetails, signInToContinueMessage } from '@fanfare/contract/errors'
-import { ApiProblem, ApiUnreachable } from './problem.ts'
+import { ApiProblem, ApiUnreachableError } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
 /**
  * Reads the reply to a call that was made with this token. A session that the API no longer knows ends here.
  * @throws ApiProblem when it is a refusal
- * @throws ApiUnreachable when it is not from the API
+ * @throws ApiUnreachableError when it is not from the API
  */
 export function handleApiReply(
   reply: { status: number; text: string; retryAfter: string | null },
@@ -14,7 +14,7 @@ export function handleApiReply(
   const content = parse(reply.text)
   if (reply.status >= 200 && reply.status < 300 && content !== undefined) return content
   if (!isProblemBody(content)) {
-    if (reply.status >= 502) throw new ApiUnreachable(`status ${reply.status}`)
+    if (reply.status >= 502) throw new ApiUnreachableError(`status ${reply.status}`)
     throw new ApiProblem({ code: 'INTERNAL', status: reply.status, detail: genericErrorMessage })
   }
   const isOfSession = token && token === sessionStore.get().user?.token

@@ -59,7 +59,7 @@ export function createNotSignedInProblem(): ApiProblem {
 }
 
 /** The API did not answer: offline, too slow, or something between us is broken. */
-export class ApiUnreachable extends Error {
+export class ApiUnreachableError extends Error {
   constructor(cause: unknown) {
     super('The API did not answer', { cause })
     this.name = 'Unreachable'

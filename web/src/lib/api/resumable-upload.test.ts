@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiProblem, ApiUnreachable } from './problem.ts'
+import { ApiProblem, ApiUnreachableError } from './problem.ts'
 import { encodeUploadMetadata, uploadResumably } from './resumable-upload.ts'
 
 const MB = 1024 * 1024
@@ -45,7 +45,7 @@ vi.mock('./send-xhr.ts', () => ({
       if (isCut) connection.cuts -= 1
       // Half of it has arrived when the line is cut.
       connection.received.set(id, offset + (isCut ? Math.floor(body.size / 2) : body.size))
-      if (isCut) throw new ApiUnreachable('cut')
+      if (isCut) throw new ApiUnreachableError('cut')
     }
     return reply(method === 'PATCH' ? 204 : 200, { 'upload-offset': String(connection.received.get(id)) })
   },

@@ -1,7 +1,7 @@
 import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import { deploymentSettings } from '../page-settings.ts'
 import { handleApiReply } from './parse-reply.ts'
-import { ApiProblem, ApiUnreachable, createNotSignedInProblem, isApiProblem } from './problem.ts'
+import { ApiProblem, ApiUnreachableError, createNotSignedInProblem, isApiProblem } from './problem.ts'
 import { sendXhr, type XhrReply } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -50,7 +50,7 @@ export async function uploadResumably(file: ResumableFile, options: Options): Pr
       if (url !== null && isUploadGone(error)) url = null
       else if (!isTransient(error, failures)) throw error
       failures += 1
-      options.onWaiting(error instanceof ApiUnreachable)
+      options.onWaiting(error instanceof ApiUnreachableError)
       await pauseBeforeRetry(failures, error, options.signal)
       options.onWaiting(false)
     }
@@ -76,7 +76,7 @@ async function createUpload({ part, key, name, blob }: ResumableFile, signal: Ab
     { signal },
   )
   const location = reply.header('location')
-  if (!location) throw new ApiUnreachable('no location')
+  if (!location) throw new ApiUnreachableError('no location')
   return new URL(location, endpoint).href
 }
 
@@ -128,13 +128,13 @@ async function sendRequest(
 
 /** A HEAD has no words for why. */
 function headProblem(status: number): Error {
-  if (status >= 500) return new ApiUnreachable(`status ${status}`)
+  if (status >= 500) return new ApiUnreachableError(`status ${status}`)
   return new ApiProblem({ code: status === 401 ? 'NOT_SIGNED_IN' : 'NOT_FOUND', status, detail: '' })
 }
 
 function offsetIn(reply: XhrReply): number {
   const offset = Number(reply.header('upload-offset') ?? Number.NaN)
-  if (!Number.isSafeInteger(offset)) throw new ApiUnreachable('no offset')
+  if (!Number.isSafeInteger(offset)) throw new ApiUnreachableError('no offset')
   return offset
 }
 
@@ -153,7 +153,7 @@ export function encodeUploadMetadata(metadata: Record<string, string>): string {
  * the same upload) or too many requests, a few times, by querying the offset.
  */
 function isTransient(error: unknown, failures: number): boolean {
-  if (error instanceof ApiUnreachable) return true
+  if (error instanceof ApiUnreachableError) return true
   if (!(error instanceof ApiProblem)) return false
   // Room is made by somebody, if at all: who waits for it is told so.
   if (error.status === 507) return false

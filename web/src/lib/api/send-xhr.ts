@@ -1,4 +1,4 @@
-import { ApiUnreachable } from './problem.ts'
+import { ApiUnreachableError } from './problem.ts'
 
 export type XhrReply = { status: number; text: string; header: (name: string) => string | null }
 
@@ -14,7 +14,7 @@ const STALLED_MS = 60_000
 
 /**
  * A request whose body is seen leaving. A slow one that moves is fine, one that stands still for a minute is given up.
- * @throws ApiUnreachable when nothing answers
+ * @throws ApiUnreachableError when nothing answers
  * @throws the signal's reason when the signal aborts
  */
 export function sendXhr(
@@ -27,7 +27,7 @@ export function sendXhr(
     let watch = setTimeout(giveUp, STALLED_MS)
     function giveUp() {
       request.abort()
-      settle(() => reject(new ApiUnreachable('stalled')))
+      settle(() => reject(new ApiUnreachableError('stalled')))
     }
     function cancel() {
       request.abort()
@@ -45,7 +45,7 @@ export function sendXhr(
       watch = setTimeout(giveUp, STALLED_MS)
       onProgress?.(total > 0 ? loaded / total : 0)
     })
-    request.addEventListener('error', () => settle(() => reject(new ApiUnreachable('network'))))
+    request.addEventListener('error', () => settle(() => reject(new ApiUnreachableError('network'))))
     request.addEventListener('load', () =>
       settle(() =>
         resolve({

@@ -2,7 +2,7 @@ import { refreshPosts } from '@fanfare/contract/calls/social/posts'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { postTabByType } from '@fanfare/contract/social/post-types'
 import { type InfiniteData, notifyManager, type QueryClient } from '@tanstack/react-query'
-import { api } from '../api/call.ts'
+import { callApi } from '../api/call.ts'
 import { type FeedPage, prependOrRestartWithFirstPage, withoutPost, withPostFirst } from './feed-pages.ts'
 import { postKeys } from './post-keys.ts'
 
@@ -86,7 +86,7 @@ export async function refreshCachedPostsOfCreator(client: QueryClient, creatorId
     .getQueriesData<Post>({ queryKey: postKeys.posts })
     .flatMap(([, post]) => (post?.creator.userId === creatorId ? [post.postId] : []))
   for (let at = 0; at < postIds.length; at += maxRefreshedPosts) {
-    const { data } = await api(refreshPosts, {
+    const { data } = await callApi(refreshPosts, {
       body: { postIds: postIds.slice(at, at + maxRefreshedPosts) },
     })
     cachePosts(client, data)

@@ -1,4 +1,4 @@
-import type { HomeTab, ProfileFilter } from '@fanfare/contract/social/post-types'
+import type { HomeTab, ProfilePostFilter } from '@fanfare/contract/social/post-types'
 
 const every = ['posts'] as const
 
@@ -10,7 +10,7 @@ export const postKeys = {
   home: (tab: HomeTab) => [...every, 'list', 'home', tab] as const,
   everyProfile: [...every, 'list', 'profile'] as const,
   profiles: (username: string) => [...every, 'list', 'profile', username.toLowerCase()] as const,
-  profile: (username: string, tab: ProfileFilter, order: object) =>
+  profile: (username: string, tab: ProfilePostFilter, order: object) =>
     [...every, 'list', 'profile', username.toLowerCase(), tab, order] as const,
   trending: [...every, 'list', 'trending'] as const,
   found: (term: string) => [...every, 'list', 'found', term] as const,

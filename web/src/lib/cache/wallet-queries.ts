@@ -1,6 +1,6 @@
 import { searchWalletTransactions } from '@fanfare/contract/calls/money/payments'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
-import { api } from '../api/call.ts'
+import { callApi } from '../api/call.ts'
 import { paginatedQuery } from '../paging/paginated-query.ts'
 
 const every = ['wallet'] as const
@@ -24,6 +24,6 @@ export type TransactionQueryFilter = {
 /** Queries the wallet's transactions, newest first, page by page. */
 export function walletTransactionsQuery(filter: TransactionQueryFilter) {
   return paginatedQuery(walletKeys.transactions(filter), (from, signal) =>
-    api(searchWalletTransactions, { query: { ...filter, ...from }, signal }),
+    callApi(searchWalletTransactions, { query: { ...filter, ...from }, signal }),
   )
 }

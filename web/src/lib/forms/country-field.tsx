@@ -3,11 +3,11 @@ import type { CallOutput } from '@fanfare/contract/client'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
-import { useRetryWhenOnline } from '@fanfare/ui/states/use-retry-when-online'
+import { useRetryWhenOnlineOrVisible } from '@fanfare/ui/states/use-retry-when-online'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import { api } from '../api/call.ts'
+import { callApi } from '../api/call.ts'
 import { documentLanguage, formattingLocale } from '../i18n/languages.ts'
 
 type CountryFieldProps = {
@@ -22,11 +22,11 @@ export function CountryField({ ref, value, onChange, error, hint }: CountryField
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['countries'],
-    queryFn: async ({ signal }) => translateCountries((await api(getCountries, { signal })).data),
+    queryFn: async ({ signal }) => translateCountries((await callApi(getCountries, { signal })).data),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isMissing = isError && !data
-  useRetryWhenOnline(isMissing ? () => void refetch() : undefined, isFetching)
+  useRetryWhenOnlineOrVisible(isMissing ? () => void refetch() : undefined, isFetching)
   return (
     <Field
       label={t`Country`}

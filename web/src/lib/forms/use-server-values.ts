@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { editedValues } from './edited-values.ts'
-import { fieldRefsResetOptions } from './keep-field-refs.ts'
+import { resetOptionsPreservingFieldRefs } from './keep-field-refs.ts'
 
 const keeps = {
-  ...fieldRefsResetOptions,
+  ...resetOptionsPreservingFieldRefs,
   keepErrors: true,
   keepIsSubmitted: true,
   keepSubmitCount: true,
@@ -15,7 +15,7 @@ const keeps = {
  * saving never sends back what is out of date.
  * @param values what the server has, one for each field of the form
  */
-export function useSyncFormWithServer<Values extends FieldValues, Context, Output>(
+export function useUpdateUneditedFields<Values extends FieldValues, Context, Output>(
   values: Values,
   { getValues, reset }: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'reset'>,
 ): void {

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { ApiProblem, ApiUnreachable } from '../api/problem.ts'
+import { ApiProblem, ApiUnreachableError } from '../api/problem.ts'
 
 /**
  * The sentences to show for what went wrong: several for a form with several errors. `fallback` is for what has none, as
  * far as it is not this device that is offline.
  */
 export function toErrorMessages(error: unknown, fallback?: string): string[] {
-  if (error instanceof ApiUnreachable) {
+  if (error instanceof ApiUnreachableError) {
     const isExplained = fallback !== undefined && navigator.onLine
     return [isExplained ? fallback : t`We can't connect right now. Check your connection and try again.`]
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { timeAgo, timeUntil } from './format-time.ts'
+import { formatTimeAgo, formatTimeUntil } from './format-time.ts'
 
 // The build turns the macros into calls; here they say English by themselves.
 vi.mock('@lingui/core/macro', () => ({
@@ -31,7 +31,7 @@ describe('timeAgo', () => {
     [365 * day, '1 year ago'],
     [800 * day, '2 years ago'],
   ])('%d ms is "%s"', (passed, text) => {
-    expect(timeAgo(new Date(now.getTime() - passed), now)).toBe(text)
+    expect(formatTimeAgo(new Date(now.getTime() - passed), now)).toBe(text)
   })
 })
 
@@ -50,6 +50,6 @@ describe('timeUntil', () => {
     [60 * day, '2 months'],
     [730 * day, '2 years'],
   ])('%d ms is "%s"', (left, text) => {
-    expect(timeUntil(new Date(now.getTime() + left), now)).toBe(text)
+    expect(formatTimeUntil(new Date(now.getTime() + left), now)).toBe(text)
   })
 })

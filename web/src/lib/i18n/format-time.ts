@@ -11,7 +11,7 @@ const spans = { week: 7 * day, month: 30 * day, year: 365 * day }
 /**
  * Returns the relative time as text: "just now" under 30 seconds, up to years of 365 days and months of 30.
  */
-export function timeAgo(date: string | Date, now: Date = serverDate()): string {
+export function formatTimeAgo(date: string | Date, now: Date = serverDate()): string {
   const passed = Math.max(0, now.getTime() - new Date(date).getTime())
   if (passed < 30 * second) return t`just now`
   if (passed < minute) {
@@ -43,7 +43,7 @@ export function timeAgo(date: string | Date, now: Date = serverDate()): string {
 }
 
 /** The time until a date, in words: for a poll's "Ends in …", to the nearest hour or, in the last one, minute; then "a few seconds". */
-export function timeUntil(date: string | Date, now: Date = serverDate()): string {
+export function formatTimeUntil(date: string | Date, now: Date = serverDate()): string {
   const exact = Math.max(0, new Date(date).getTime() - now.getTime())
   if (exact < minute) return t`a few seconds`
   const step = exact < hour ? minute : hour
@@ -87,7 +87,7 @@ export function formatUtcDayAndMonth(date: string | Date): string {
 }
 
 /** A month, from 1 to 12, and its year: November 2026. */
-export function formatYearAndMonthNumber(year: number, month: number): string {
+export function formatMonthAndYear(year: number, month: number): string {
   return cachedDateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(Date.UTC(year, month - 1)),
   )

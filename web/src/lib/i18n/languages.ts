@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
 import { i18n } from '@lingui/core'
 
 /** Languages of the app, each by its own name. The page's head chooses among them before anything is rendered. */
@@ -8,7 +8,7 @@ export const appLanguages = [
   { code: 'es', name: 'Español' },
   { code: 'fr', name: 'Français' },
   { code: 'pt', name: 'Português' },
-] as const satisfies readonly { code: LanguageCode; name: string }[]
+] as const satisfies readonly { code: AccountLanguageCode; name: string }[]
 
 /** `xa` is English with accents, by which tests find what is not in the catalogue. */
 export type AppLanguage = (typeof appLanguages)[number]['code'] | 'xa'
@@ -44,7 +44,7 @@ export function formattingLocale(language: string = i18n.locale): string {
  * Adopts the language that the account has chosen on another device, if the app has it, from the next page load.
  * @returns true if it differs from the page's language
  */
-export function storeAccountLanguageOnDevice(chosen: LanguageCode | null): boolean {
+export function storeAccountLanguageOnDevice(chosen: AccountLanguageCode | null): boolean {
   const language = appLanguages.find(({ code }) => code === chosen)?.code
   if (!language || language === documentLanguage()) return false
   localStorage.setItem('language', language)

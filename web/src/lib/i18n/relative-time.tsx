@@ -1,5 +1,5 @@
 import { useIsHydrating } from '../use-is-hydrating.ts'
-import { formatDateTime, timeAgo } from './format-time.ts'
+import { formatDateTime, formatTimeAgo } from './format-time.ts'
 import { useNowEachMinute } from './use-now.ts'
 
 /** Relative time of a date, updated while it is visible. */
@@ -9,7 +9,7 @@ export function RelativeTime({ date }: { date: string }) {
   const isHydrating = useIsHydrating()
   return (
     <time key={String(isHydrating)} dateTime={date} title={formatDateTime(date)} suppressHydrationWarning>
-      {timeAgo(date, now)}
+      {formatTimeAgo(date, now)}
     </time>
   )
 }

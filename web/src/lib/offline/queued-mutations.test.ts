@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { ApiUnreachable } from '../api/problem.ts'
+import { ApiUnreachableError } from '../api/problem.ts'
 import {
   isMutationPending,
   type QueuedMutation,
@@ -7,7 +7,7 @@ import {
   queueWithMutation,
   queueWithoutMutation,
   queueWithoutSentMutation,
-  queueWithRefusedComment,
+  queueWithCommentRefusal,
   runOrQueue,
 } from './queued-mutations.ts'
 
@@ -20,7 +20,7 @@ const newComment = (key: string, postId: string) => ({
   content: 'Hello',
 })
 const comment = (key: string, postId: string) => ({ ...newComment(key, postId), since: '', refusal: null })
-const unreachable = () => Promise.reject(new ApiUnreachable('offline'))
+const unreachable = () => Promise.reject(new ApiUnreachableError('offline'))
 
 afterEach(() => queuedMutations.set([]))
 
@@ -94,7 +94,7 @@ test('leaves a press queued that came while an earlier one was sent', () => {
 })
 
 test('leaves a refused comment in its position, and never sends it again', () => {
-  const [first, second] = queueWithRefusedComment(
+  const [first, second] = queueWithCommentRefusal(
     [comment('1', 'a'), comment('2', 'a')],
     comment('1', 'a'),
     'No.',

@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { serverDate } from '@fanfare/ui/lib/server-clock'
 import { useSyncExternalStore } from 'react'
-import { ApiUnreachable } from '../api/problem.ts'
+import { ApiUnreachableError } from '../api/problem.ts'
 import { applyLike } from '../cache/apply-like.ts'
 import { applyVote } from '../cache/apply-vote.ts'
 
@@ -9,7 +9,7 @@ import { applyVote } from '../cache/apply-vote.ts'
 export type QueuedPostToggle = { kind: 'like' | 'save'; postId: string; wanted: boolean }
 
 /** Likes a comment under a post, or a reply under a comment, or takes that back. */
-export type QueuedCommentLike = {
+export type QueuedCommentOrReplyLike = {
   kind: 'like-comment' | 'like-reply'
   remarkId: string
   under: string
@@ -19,7 +19,7 @@ export type QueuedCommentLike = {
 export type QueuedVote = { kind: 'vote'; postId: string; optionId: string }
 
 /** Subscribes to a creator for free, or unsubscribes. What costs anything is never queued. */
-export type QueuedFollow = {
+export type QueuedSubscriptionToggle = {
   kind: 'follow'
   creatorId: string
   username: string
@@ -29,10 +29,10 @@ export type QueuedFollow = {
 }
 
 /** Desired state of one button, however often it is pressed. */
-export type QueuedToggle = QueuedPostToggle | QueuedCommentLike | QueuedVote | QueuedFollow
+export type QueuedToggle = QueuedPostToggle | QueuedCommentOrReplyLike | QueuedVote | QueuedSubscriptionToggle
 
 /** Creates a comment or a reply; `key` is its idempotency key. */
-export type QueuedComment = {
+export type QueuedCommentOrReply = {
   kind: 'comment'
   key: string
   postId: string
@@ -47,7 +47,7 @@ export type QueuedComment = {
 }
 
 /** A mutation as browsers store it: members keep their names, so that an update of the app loses none. */
-export type QueuedMutation = QueuedToggle | QueuedComment
+export type QueuedMutation = QueuedToggle | QueuedCommentOrReply
 
 export type ChangeMutationQueue = (acts: readonly QueuedMutation[]) => readonly QueuedMutation[]
 
@@ -81,10 +81,10 @@ export const queuedMutations = {
  * Runs a mutation now; queues it if the API does not answer, or if one that has to come before it is queued.
  * @param act runs the mutation online
  * @returns the result, or null if the mutation was queued
- * @throws what `act` throws, except ApiUnreachable
+ * @throws what `act` throws, except ApiUnreachableError
  */
 export async function runOrQueue<Result>(
-  mutation: QueuedToggle | Omit<QueuedComment, 'since' | 'refusal'>,
+  mutation: QueuedToggle | Omit<QueuedCommentOrReply, 'since' | 'refusal'>,
   act: () => Promise<Result>,
 ): Promise<Result | null> {
   const added: QueuedMutation =
@@ -93,7 +93,7 @@ export async function runOrQueue<Result>(
     try {
       return await act()
     } catch (error) {
-      if (!(error instanceof ApiUnreachable)) throw error
+      if (!(error instanceof ApiUnreachableError)) throw error
     }
   }
   queuedMutations.change((before) => queueWithMutation(before, added))
@@ -125,9 +125,9 @@ export function queueWithoutSentMutation(
   )
 }
 
-export function queueWithRefusedComment(
+export function queueWithCommentRefusal(
   before: readonly QueuedMutation[],
-  comment: QueuedComment,
+  comment: QueuedCommentOrReply,
   refusal: string | null,
 ): QueuedMutation[] {
   return before.map((each) =>
@@ -141,7 +141,7 @@ export function applyPostToggle(post: Post, kind: QueuedPostToggle['kind'], targ
 }
 
 /** Returns the post as it will be after all queued mutations. */
-export function applyQueuedMutations(post: Post): Post {
+export function applyQueuedMutationsToPost(post: Post): Post {
   return queue.reduce((before, act) => {
     if ((act.kind === 'like' || act.kind === 'save') && act.postId === post.postId)
       return applyPostToggle(before, act.kind, act.wanted)
@@ -185,14 +185,14 @@ function useQueue(): readonly QueuedMutation[] {
   return useSyncExternalStore(queuedMutations.subscribe, queuedMutations.get, queuedMutations.get)
 }
 
-export function useQueuedComments(postId: string): QueuedComment[] {
-  return useQueue().filter((act): act is QueuedComment => act.kind === 'comment' && act.postId === postId)
+export function useQueuedCommentsAndReplies(postId: string): QueuedCommentOrReply[] {
+  return useQueue().filter((act): act is QueuedCommentOrReply => act.kind === 'comment' && act.postId === postId)
 }
 
-export function useQueuedFollows(): QueuedFollow[] {
+export function useQueuedSubscriptionToggles(): QueuedSubscriptionToggle[] {
   return useQueue().filter((act) => act.kind === 'follow')
 }
 
-export function useQueuedFollow(creatorId: string): QueuedFollow | null {
-  return useQueuedFollows().find((act) => act.creatorId === creatorId) ?? null
+export function useQueuedSubscriptionToggle(creatorId: string): QueuedSubscriptionToggle | null {
+  return useQueuedSubscriptionToggles().find((act) => act.creatorId === creatorId) ?? null
 }

@@ -1,5 +1,5 @@
 import { toggleDarkMode } from '@fanfare/contract/calls/accounts/accounts'
-import { api } from '../api/call.ts'
+import { callApi } from '../api/call.ts'
 import { toToggleQueryParams } from '../api/toggle-query-params.ts'
 import type { Theme } from '../theme.ts'
 import { updateSessionUser } from './session-actions.ts'
@@ -8,5 +8,5 @@ import { updateSessionUser } from './session-actions.ts'
 export async function saveThemeToAccount(theme: Theme): Promise<void> {
   const isDark = theme === 'dark'
   updateSessionUser({ darkMode: isDark })
-  await api(toggleDarkMode, { query: toToggleQueryParams(isDark) })
+  await callApi(toggleDarkMode, { query: toToggleQueryParams(isDark) })
 }

@@ -18,7 +18,7 @@ vi.mock('../storage/encrypted-web-storage.ts', () => ({
   findInEncryptedWebStorage: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
   removeFromEncryptedWebStorage: () => undefined,
 }))
-vi.mock('../api/call.ts', () => ({ api: async () => ({}) }))
+vi.mock('../api/call.ts', () => ({ callApi: async () => ({}) }))
 vi.mock('./stored-selection.ts', () => ({ clearStoredUiSelections: () => undefined }))
 
 const { sessionStore } = await import('../api/session-store.ts')

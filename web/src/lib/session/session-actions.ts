@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/calls/accounts/accounts'
 import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceElapsedMs, deviceNow } from '@fanfare/ui/lib/server-clock'
-import { api } from '../api/call.ts'
+import { callApi } from '../api/call.ts'
 import { ApiProblem, isApiProblem } from '../api/problem.ts'
 import { sessionStore } from '../api/session-store.ts'
 import {
@@ -14,7 +14,7 @@ import { clearStoredUiSelections } from './stored-selection.ts'
 import {
   type FileToken,
   findStoredSession,
-  type StoredUser,
+  type StoredSessionRecord,
   storedFileTokenKey,
   storedSessionKey,
 } from './stored-session.ts'
@@ -58,7 +58,7 @@ function storeSession(): Promise<void> {
 async function saveSession(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
   if (!user) return
-  const found: StoredUser = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
+  const found: StoredSessionRecord = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
   await Promise.all([
     storeInEncryptedWebStorage('local', storedSessionKey, found),
     fileToken && storeInEncryptedWebStorage('session', storedFileTokenKey, fileToken),
@@ -69,13 +69,13 @@ async function saveSession(): Promise<void> {
 export function signOut(): void {
   if (!sessionStore.get().user) return
   // The server forgets the token when it can be reached; here it is gone in any case.
-  api(calls.logout).catch(() => undefined)
-  clearLocalSession()
+  callApi(calls.logout).catch(() => undefined)
+  endLocalSession()
 }
 
 /**
  * Makes a call that ends every session of the account on the server. Where it succeeds, nothing is read any more until
- * `clearLocalSession`. @throws what the call throws
+ * `endLocalSession`. @throws what the call throws
  */
 export async function callEndingAllSessions(call: () => Promise<unknown>): Promise<void> {
   const stay = sessionStore.startLeaving()
@@ -89,7 +89,7 @@ export async function callEndingAllSessions(call: () => Promise<unknown>): Promi
 }
 
 /** Ends the session here, which the server has ended or is told to end; other tabs follow. */
-export function clearLocalSession(): void {
+export function endLocalSession(): void {
   removeStoredSession()
   sessionStore.end('signed-out')
 }
@@ -122,7 +122,7 @@ export function wasUserRefreshStartedWithin(milliseconds: number): boolean {
 /**
  * Asks the server for the signed-in person as of now. A refusal ends the session unless `ignoreFailure` says otherwise;
  * when nothing answers, or the server itself is in trouble, the session stays.
- * @throws what `api` throws
+ * @throws what `callApi` throws
  */
 export async function refreshUserOrEndSession({ ignoreFailure = false } = {}): Promise<void> {
   const token = sessionStore.get().user?.token
@@ -131,7 +131,7 @@ export async function refreshUserOrEndSession({ ignoreFailure = false } = {}): P
   refreshes.add(meanwhile)
   refreshedAt = performance.now()
   try {
-    const { data } = await api(calls.refreshUser)
+    const { data } = await callApi(calls.refreshUser)
     const { user, fileToken } = sessionStore.get()
     if (user?.token !== token) return
     const refreshed = { ...data, ...meanwhile, token: data.token || token, fileToken: data.fileToken }
@@ -155,7 +155,7 @@ export async function refreshUserOrEndSession({ ignoreFailure = false } = {}): P
 export async function renewFileTokenIfStale(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
   if (!user || (fileToken && isFresh(fileToken))) return
-  const { data } = await api(calls.refreshFileToken)
+  const { data } = await callApi(calls.refreshFileToken)
   const state = sessionStore.get()
   if (state.user?.token !== user.token) return
   sessionStore.set({
@@ -173,7 +173,7 @@ export async function syncSessionFromOtherTab(event: StorageEvent): Promise<void
   newestEvent = event
   // Nothing is waited for where the session is gone: what runs here would still be asking with it.
   const found =
-    event.newValue === null ? null : await findInEncryptedWebStorage<StoredUser>('local', storedSessionKey)
+    event.newValue === null ? null : await findInEncryptedWebStorage<StoredSessionRecord>('local', storedSessionKey)
   // A newer change that is read already is not undone by an older one.
   if (newestEvent !== event) return
   if (!found) {

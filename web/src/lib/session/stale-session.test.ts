@@ -17,7 +17,7 @@ vi.mock('../storage/encrypted-web-storage.ts', () => ({
   },
   removeFromEncryptedWebStorage: (area: string, name: string) => storage.values.delete(`${area} ${name}`),
 }))
-vi.mock('../api/call.ts', () => ({ api: async () => ({ data: await server.answer }) }))
+vi.mock('../api/call.ts', () => ({ callApi: async () => ({ data: await server.answer }) }))
 vi.stubGlobal('localStorage', {})
 
 const { sessionStore } = await import('../api/session-store.ts')

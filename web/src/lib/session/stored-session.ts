@@ -10,11 +10,11 @@ export const storedFileTokenKey = 'x_id'
 export type FileToken = { value: string; since: number }
 
 /** `changedAt`: when the tab that wrote it last changed it; none where a release before wrote it. */
-export type StoredUser = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
+export type StoredSessionRecord = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
 
 /** Loads the session that this browser stores, with a file token that is still valid or null; null if there is none. */
-export async function findStoredSession(): Promise<(StoredUser & { fileToken: FileToken | null }) | null> {
-  const found = await findInEncryptedWebStorage<StoredUser>('local', storedSessionKey)
+export async function findStoredSession(): Promise<(StoredSessionRecord & { fileToken: FileToken | null }) | null> {
+  const found = await findInEncryptedWebStorage<StoredSessionRecord>('local', storedSessionKey)
   if (!found) return null
   const ofThisTab = await findInEncryptedWebStorage<FileToken>('session', storedFileTokenKey)
   const ofAnyTab = { value: found.user.fileToken, since: found.fileTokenSince }

@@ -12,7 +12,7 @@ export const mutationQueueRowName = 'acts'
  * not encrypted: they reveal nothing about the data.
  * @returns whether it was stored: not where the browser has no storage, or none left
  */
-export async function putEncryptedBytes(name: string, bytes: BufferSource): Promise<boolean> {
+export async function encryptAndStoreBytes(name: string, bytes: BufferSource): Promise<boolean> {
   const key = await findOrCreateEncryptionKey()
   if (!key) return false
   try {
@@ -25,22 +25,22 @@ export async function putEncryptedBytes(name: string, bytes: BufferSource): Prom
 }
 
 /** Returns the data stored under the name, or null. */
-export async function findEncryptedBytes(name: string): Promise<ArrayBuffer | null> {
+export async function findAndDecryptBytes(name: string): Promise<ArrayBuffer | null> {
   const key = await findOrCreateEncryptionKey()
   const encrypted = key && (await get<Uint8Array<ArrayBuffer>>(name, store))
   return encrypted ? decryptStoredBytes(key, name, encrypted) : null
 }
 
-export function putEncryptedValue(name: string, value: unknown): Promise<boolean> {
-  return putEncryptedBytes(name, new TextEncoder().encode(JSON.stringify(value)))
+export function encryptAndStoreValue(name: string, value: unknown): Promise<boolean> {
+  return encryptAndStoreBytes(name, new TextEncoder().encode(JSON.stringify(value)))
 }
 
 /**
- * Returns a value stored by `putEncryptedValue`, without validation: encrypted data cannot come from
+ * Returns a value stored by `encryptAndStoreValue`, without validation: encrypted data cannot come from
  * elsewhere.
  */
-export async function findEncryptedValue<Value>(name: string): Promise<Value | null> {
-  const bytes = await findEncryptedBytes(name)
+export async function findAndDecryptValue<Value>(name: string): Promise<Value | null> {
+  const bytes = await findAndDecryptBytes(name)
   return bytes && JSON.parse(new TextDecoder().decode(bytes))
 }
 

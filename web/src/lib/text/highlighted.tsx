@@ -7,7 +7,7 @@ type Highlighting = { term: string; findParts: typeof splitAtMatches }
 export const HighlightContext = createContext<Highlighting | null>(null)
 
 /** A text with the words that were searched for marked. */
-export function Highlighted({ text }: { text: string }) {
+export function HighlightedText({ text }: { text: string }) {
   const searched = useContext(HighlightContext)
   if (!searched?.term) return text
   return searched.findParts(text, searched.term).map(({ text: part, isMarked }, at) =>

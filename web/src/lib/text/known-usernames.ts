@@ -1,6 +1,6 @@
 import { knownUsernames } from '@fanfare/contract/calls/social/creators'
 import { useEffect, useSyncExternalStore } from 'react'
-import { api } from '../api/call.ts'
+import { callApi } from '../api/call.ts'
 
 /** Time in milliseconds during which names are collected for one request. */
 const batchDelayMs = 30
@@ -21,7 +21,7 @@ async function loadBatch(): Promise<void> {
   const usernames = waiting.splice(0, maxBatchSize)
   if (waiting.length > 0) setTimeout(() => void loadBatch(), batchDelayMs)
   try {
-    const { data } = await api(knownUsernames, { body: { usernames } })
+    const { data } = await callApi(knownUsernames, { body: { usernames } })
     const found = new Set(data)
     known = new Map([...known, ...usernames.map((name) => [name, found.has(name)] as const)])
     for (const changed of listeners) changed()

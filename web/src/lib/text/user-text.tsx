@@ -4,7 +4,7 @@ import { extractMentionsOfParts, splitMentionsAndLinks } from '@fanfare/contract
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { paths } from '../paths.ts'
-import { Highlighted } from './highlighted.tsx'
+import { HighlightedText } from './highlighted.tsx'
 import { useUsernameExistenceLookup } from './known-usernames.ts'
 
 /** Known by weight too, not by colour alone. */
@@ -46,7 +46,7 @@ export function UserText({ text, className = '', id, ref }: UserTextProps) {
             </a>
           )
         }
-        return <Highlighted key={key} text={part.text} />
+        return <HighlightedText key={key} text={part.text} />
       })}
     </p>
   )

@@ -2,7 +2,7 @@ let count = 0
 const listeners = new Set<() => void>()
 
 /** Store for `useSyncExternalStore`: whether a proof of work is being computed for a call. */
-export const proofOfWorkProgress = {
+export const proofOfWorkActivity = {
   isActive: () => count > 0,
   change(by: 1 | -1) {
     count += by

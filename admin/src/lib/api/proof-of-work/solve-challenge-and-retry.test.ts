@@ -1,6 +1,6 @@
 import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import { expect, test, vi } from 'vitest'
-import { proofOfWorkProgress } from './proof-of-work-progress.ts'
+import { proofOfWorkActivity } from './proof-of-work-progress.ts'
 import { solveProofOfWorkChallenge } from './solve-challenge.ts'
 import { solveChallengeAndRetry } from './solve-challenge-and-retry.ts'
 
@@ -36,7 +36,7 @@ test('a challenge is solved as the library solves it, and not once it has ended'
 
 test('a call is made again with the solution, and again where the work has grown meanwhile', async () => {
   const seen: boolean[] = []
-  const stop = proofOfWorkProgress.subscribe(() => seen.push(proofOfWorkProgress.isActive()))
+  const stop = proofOfWorkActivity.subscribe(() => seen.push(proofOfWorkActivity.isActive()))
   const send = vi.fn<(altcha: string) => Promise<string>>().mockRejectedValueOnce(new Refused())
   send.mockResolvedValueOnce('done')
   expect(await solveChallengeAndRetry(new Refused(), send, challengeOf)).toBe('done')

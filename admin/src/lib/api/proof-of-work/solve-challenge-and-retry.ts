@@ -1,5 +1,5 @@
 import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
-import { proofOfWorkProgress } from './proof-of-work-progress.ts'
+import { proofOfWorkActivity } from './proof-of-work-progress.ts'
 import { solveProofOfWorkChallenge } from './solve-challenge.ts'
 
 /** Others may have raised the work meanwhile. */
@@ -36,7 +36,7 @@ async function solved(
   challenge: ProofOfWorkChallenge,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
-  proofOfWorkProgress.change(1)
+  proofOfWorkActivity.change(1)
   try {
     return await solveProofOfWorkChallenge(challenge, signal)
   } catch {
@@ -44,6 +44,6 @@ async function solved(
     // A browser without cryptography cannot: the sentence of the refusal says to try again later.
     return null
   } finally {
-    proofOfWorkProgress.change(-1)
+    proofOfWorkActivity.change(-1)
   }
 }

@@ -153,7 +153,7 @@ export async function saveAdminPasskey(
   const challenge = await consumeAdminPasskeyChallenge(ctx, asking, credential.response.clientDataJSON)
   const made = await verifyPasskeyRegistration(partyOf(ctx.config), credential, challenge)
   await inTransaction(ctx.db, async (tx) => {
-    await lockAdminAndCheckTotp(tx, adminId)
+    await lockAdminAndCheckTotpSetUp(tx, adminId)
     if ((await countAdminPasskeys(tx, adminId)) >= limits.passkeys) {
       throw refuse('RULE_BROKEN', { detail: `You can have up to ${limits.passkeys} passkeys.` })
     }
@@ -193,7 +193,7 @@ export function verifySetUpLinkPasskey(
 }
 
 /** Saves a passkey for an admin instead of the app that they never set up. @throws Refusal INVALID_PASSKEY */
-export async function saveSetUpLinkPasskey(
+export async function saveSetUpPasskeyAndClearTotp(
   tx: Tx,
   ctx: Context,
   adminId: string,
@@ -252,7 +252,7 @@ export async function removeAdminPasskey(
   adminId: string,
   passkeyId: string,
 ): Promise<void> {
-  const hasApp = await lockAdminAndCheckTotp(tx, adminId)
+  const hasApp = await lockAdminAndCheckTotpSetUp(tx, adminId)
   const removed = await tx
     .deleteFrom('admin_passkey')
     .where('id', '=', passkeyId)
@@ -286,7 +286,7 @@ export async function removeAdminPasskey(
  * Locks the admin’s row.
  * @returns true if they have an authenticator app
  */
-export async function lockAdminAndCheckTotp(tx: Tx, adminId: string): Promise<boolean> {
+export async function lockAdminAndCheckTotpSetUp(tx: Tx, adminId: string): Promise<boolean> {
   const { otp_secret } = await tx
     .selectFrom('admin')
     .select('otp_secret')

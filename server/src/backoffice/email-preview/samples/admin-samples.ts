@@ -1,6 +1,6 @@
 import { mailAdminAccessChanged } from '../../../accounts/admins/mail-admin-access-changed.ts'
 import { mailAdminSetUpLink } from '../../../accounts/admins/mail-admin-set-up-link.ts'
-import { mailOwnerOfAdminChange } from '../../../accounts/admins/mail-owners.ts'
+import { mailOwnerAboutAdminChange } from '../../../accounts/admins/mail-owners.ts'
 import { mailQueueAssignee } from '../../assignments/mail-assignee.ts'
 import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
@@ -20,7 +20,7 @@ export const adminEmailSamples: readonly EmailSample[] = [
     admin: 'ada@fanfare.example',
     address: '102.89.23.17',
   }),
-  buildEmailSample(mailOwnerOfAdminChange, 'an admin was invited', {
+  buildEmailSample(mailOwnerAboutAdminChange, 'an admin was invited', {
     about: 'INVITED',
     admin: 'ada@fanfare.example',
     role: 'finance',

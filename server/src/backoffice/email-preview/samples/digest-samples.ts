@@ -1,5 +1,5 @@
 import { currencies, toMajorUnits } from '@fanfare/contract/money/money'
-import { renderDigest } from '../../../social/notifications/email/render-digest.ts'
+import { composeDigest } from '../../../social/notifications/email/render-digest.ts'
 import type { NotificationContent } from '../../../social/notifications/notification-text.ts'
 import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
@@ -44,11 +44,11 @@ const notices: NotificationContent[] = [
 
 /** Mails that gather unread notifications. */
 export const digestEmailSamples: readonly EmailSample[] = [
-  buildEmailSample({ name: 'mail-notices', write: renderDigest }, 'one', {
+  buildEmailSample({ name: 'mail-notices', write: composeDigest }, 'one', {
     notifications: [content],
     token: 'token',
   }),
-  buildEmailSample({ name: 'mail-notices', write: renderDigest }, 'many', {
+  buildEmailSample({ name: 'mail-notices', write: composeDigest }, 'many', {
     notifications: [...notices, ...notices, ...notices],
     token: 'token',
   }),

@@ -1,4 +1,4 @@
-import { salesRefundCauses } from '@fanfare/contract/money/refund-rules'
+import { nonAdminRefundCauses } from '@fanfare/contract/money/refund-rules'
 import { mailAdjustmentToMember } from '../../../money/adjustments/mail-adjustment.ts'
 import { mailHeldMoney } from '../../../money/ledger/reversal/mail-held-money.ts'
 import { mailReceipt } from '../../../money/payments/mail-receipt.ts'
@@ -14,7 +14,7 @@ import { mailSalesRefundedToCreator } from '../../../money/sales/mail-sales-refu
 import { mailCreditedWithoutTransfer } from '../../../money/transfers/bank-statements/mail-credit.ts'
 import { mailTransferAmountDiffers } from '../../../money/transfers/bank-statements/mail-difference.ts'
 import { mailBankTransferOutcome } from '../../../money/transfers/mail-transfer.ts'
-import { mailWithdrawal } from '../../../money/withdrawals/notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from '../../../money/withdrawals/notifying/mail-withdrawal.ts'
 import { mailRefundSettledOutOfBand } from '../../failed-refunds/mail-settled-refund.ts'
 import { mailDeclinedRefundRequest } from '../../refund-requests/mail-declined-request.ts'
 import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
@@ -153,7 +153,7 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     title: declinedRequest.title,
     creatorUsername: declinedRequest.creatorUsername,
   }),
-  ...salesRefundCauses.map((cause) =>
+  ...nonAdminRefundCauses.map((cause) =>
     buildEmailSample(mailFailedSaleRefundToBuyer, cause, {
       ...money,
       cause,
@@ -287,6 +287,6 @@ export const moneyEmailSamples: readonly EmailSample[] = [
     adjustmentId: reference,
   }),
   ...(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED', 'REJECTED'] as const).map((decision) =>
-    buildEmailSample(mailWithdrawal, decision.toLowerCase(), { ...withdrawal, decision }),
+    buildEmailSample(mailWithdrawalStatus, decision.toLowerCase(), { ...withdrawal, decision }),
   ),
 ]

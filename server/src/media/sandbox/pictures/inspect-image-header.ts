@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
 import { hasBlankOrTruncatedHead, isPrintableAscii, readFirstBytes } from '../first-bytes.ts'
-import { damagedPictureRefusal, formatKindList } from '../media-limits.ts'
+import { damagedPictureRefusal, formatMediaFormatList } from '../media-limits.ts'
 
 // Only decoders of the accepted types may run: no SVG, PDF or anything that libvips adds later.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -44,7 +44,7 @@ export async function requireAcceptedImageHeader(path: string): Promise<{ isAnim
     throw damagedPictureRefusal(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${formatKindList(mediaFormatsOfFileKind('IMAGE'))} images can be uploaded.`,
+      detail: `Only ${formatMediaFormatList(mediaFormatsOfFileKind('IMAGE'))} images can be uploaded.`,
     })
   }
   const { width, pageHeight: height = header.height } = header

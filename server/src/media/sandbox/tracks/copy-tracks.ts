@@ -19,7 +19,7 @@ const lostPartMax = 0.02
  * @returns the codecs that the container cannot hold, or that are unknown; nothing was written then
  * @throws DamagedMediaError if the file is cut off; an Error when it is damaged
  */
-export async function tryCopyPrimaryTracks(
+export async function copyPrimaryTracksOrListUnsupported(
   input: Input,
   format: OutputFormat,
   path: string,
@@ -47,7 +47,7 @@ export async function tryCopyPrimaryTracks(
 }
 
 /** @throws DamagedMediaError if the file at `path` is not as long as declared: its times are damaged, or its length is made up */
-export async function requireDeclaredMediaLength(path: string, seconds: number): Promise<void> {
+export async function requireMediaLengthAsDeclared(path: string, seconds: number): Promise<void> {
   using written = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const found = (await written.computeDuration()) - Math.max(0, await written.getFirstTimestamp())
   if (!(Math.abs(found - seconds) < lostSecondsMax + lostPartMax * seconds)) {

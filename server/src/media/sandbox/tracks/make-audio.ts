@@ -33,15 +33,15 @@ import {
   DamagedMediaError,
   damagedFileMessage,
   damagedMediaRefusal,
-  formatKindList,
+  formatMediaFormatList,
   requireAllowedAudioLength,
 } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { chooseAudioHandling, toCommonCodecName } from './codec-handling.ts'
-import { requireDeclaredMediaLength, tryCopyPrimaryTracks } from './copy-tracks.ts'
+import { requireMediaLengthAsDeclared, copyPrimaryTracksOrListUnsupported } from './copy-tracks.ts'
 import { tryConvertToFlacByFfmpeg } from './decode-by-ffmpeg.ts'
-import { refuseFoundAudioDamage } from './require-decodable-tracks.ts'
+import { requireDecodableAudio } from './require-decodable-tracks.ts'
 import { sniffAndTrimAudio } from './sniff-audio.ts'
 
 type AudioJob = SandboxJob & { kind: 'AUDIO' }
@@ -99,7 +99,7 @@ export async function makeAudioFiles(job: AudioJob): Promise<ProcessedMedia> {
     throw damagedMediaRefusal('audio', fileName, new DamagedMediaError(damagedFileMessage))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${formatKindList(mediaFormatsOfFileKind('AUDIO'))} audio can be uploaded: ${fileName}`,
+      detail: `Only ${formatMediaFormatList(mediaFormatsOfFileKind('AUDIO'))} audio can be uploaded: ${fileName}`,
     })
   }
   try {
@@ -113,7 +113,7 @@ export async function makeAudioFiles(job: AudioJob): Promise<ProcessedMedia> {
       throw new DamagedMediaError(
         `It's ${duration.toFixed(1)} s long, but its header says ${declared.seconds.toFixed(1)} s.`,
       )
-    await refuseFoundAudioDamage(job, original.path)
+    await requireDecodableAudio(job, original.path)
     const cover = await coverOf(path, { folder, withJpeg })
     return {
       contentType: playable.container.contentType,
@@ -194,9 +194,9 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   if (!Number.isFinite(duration) || duration <= 0) throw new DamagedMediaError('It has no audio.')
   requireAllowedAudioLength(duration)
   const path = join(folder, `original.${extension}`)
-  const left = await tryCopyPrimaryTracks(input, format(), path)
+  const left = await copyPrimaryTracksOrListUnsupported(input, format(), path)
   if (left.length > 0) throw new DamagedMediaError("Its audio format isn't supported.")
-  await requireDeclaredMediaLength(path, duration)
+  await requireMediaLengthAsDeclared(path, duration)
   const { size: bytes } = await stat(path)
   const waveform = await computeWaveform(track, duration)
   return { original: { name: 'original', path, contentType, bytes }, duration, waveform }

@@ -26,7 +26,7 @@ import {
   DamagedMediaError,
   damagedFileMessage,
   damagedMediaRefusal,
-  formatKindList,
+  formatMediaFormatList,
   requireAllowedVideoLength,
 } from '../media-limits.ts'
 import { processImage } from '../pictures/process-image.ts'
@@ -34,11 +34,11 @@ import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-med
 import { runFfmpeg } from '../run-ffmpeg.ts'
 import { validateAndCopyCaptions } from './captions.ts'
 import { chooseAudioHandling, chooseVideoHandling, toCommonCodecName } from './codec-handling.ts'
-import { requireDeclaredMediaLength, tryCopyPrimaryTracks } from './copy-tracks.ts'
+import { requireMediaLengthAsDeclared, copyPrimaryTracksOrListUnsupported } from './copy-tracks.ts'
 import { tryConvertToFlacByFfmpeg } from './decode-by-ffmpeg.ts'
 import { muxVideoWithAudio } from './join-tracks.ts'
 import { requireIntactSampledFrames } from './require-decodable-frames.ts'
-import { refuseFoundAudioDamage, refuseFoundVideoDamage } from './require-decodable-tracks.ts'
+import { requireDecodableAudio, requireDecodableVideo } from './require-decodable-tracks.ts'
 import { extractVideoFrame } from './take-frame.ts'
 
 type VideoJob = SandboxJob & { kind: 'VIDEO' }
@@ -66,7 +66,7 @@ export async function makeVideoFiles(job: VideoJob): Promise<ProcessedMedia> {
     throw damagedMediaRefusal('video', fileName, new DamagedMediaError(damagedFileMessage))
   if (mediaFormatOfContentType(type?.mime ?? '')?.part !== 'VIDEO') {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${formatKindList(mediaFormatsOfFileKind('VIDEO'))} videos can be uploaded: ${fileName}`,
+      detail: `Only ${formatMediaFormatList(mediaFormatsOfFileKind('VIDEO'))} videos can be uploaded: ${fileName}`,
     })
   }
   const declared = await readDeclaredAudioLength(path, type?.mime ?? '')
@@ -81,8 +81,8 @@ export async function makeVideoFiles(job: VideoJob): Promise<ProcessedMedia> {
   const { original, ...measured } = await rewrite(job)
   const frame = await extractVideoFrame({ ...job, video: original.path })
   try {
-    if (frame !== null) await refuseFoundVideoDamage(job, original.path)
-    await refuseFoundAudioDamage(job, original.path)
+    if (frame !== null) await requireDecodableVideo(job, original.path)
+    await requireDecodableAudio(job, original.path)
   } catch (cause) {
     throw damagedMediaRefusal('video', fileName, cause)
   }
@@ -125,10 +125,10 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
         { pictures: track, sound: decoded, from: await sound.getFirstTimestamp() },
         target,
       )
-    } else if ((await tryCopyPrimaryTracks(input, format(), target)).length > 0) {
+    } else if ((await copyPrimaryTracksOrListUnsupported(input, format(), target)).length > 0) {
       throw unplayable(fileName, await codecOf(track))
     }
-    await requireDeclaredMediaLength(target, duration)
+    await requireMediaLengthAsDeclared(target, duration)
     const { size: bytes } = await stat(target)
     const codecs = await codecsOf(target)
     return {

@@ -17,14 +17,14 @@ const errorRateExceeded = 69
  * that may be the first minute.
  * @throws DamagedMediaError
  */
-export async function refuseFoundVideoDamage(job: TracksJob, path: string): Promise<void> {
+export async function requireDecodableVideo(job: TracksJob, path: string): Promise<void> {
   const args = ['-xerror', '-skip_loop_filter', 'all', '-i', path, '-map', '0:v:0']
   const { code, messages } = await decode(job, path, args)
   if (code !== 0 && messages !== '') throw new DamagedMediaError('Its video is damaged.')
 }
 
 /** Decodes the audio of a file in the same time, and refuses it if too much cannot be decoded. @throws DamagedMediaError */
-export async function refuseFoundAudioDamage(job: TracksJob, path: string): Promise<void> {
+export async function requireDecodableAudio(job: TracksJob, path: string): Promise<void> {
   const args = ['-max_error_rate', maxLostAudio, '-i', path, '-map', '0:a:0?']
   const { code } = await decode(job, path, args)
   if (code === errorRateExceeded) throw new DamagedMediaError('Its audio is damaged.')

@@ -37,16 +37,16 @@ export function providerLedgerAccount(name: string): PlatformLedgerAccount {
   return { owner: null, kind: `provider:${name}` }
 }
 
-export const platformFeesAccount: PlatformLedgerAccount = { owner: null, kind: 'fees' }
+export const platformFeesLedgerAccount: PlatformLedgerAccount = { owner: null, kind: 'fees' }
 
 /** Account of card provider fees beyond the booked ones, borne by the platform. */
-export const providerFeesAccount: PlatformLedgerAccount = { owner: null, kind: 'provider_fees' }
+export const providerFeesLedgerAccount: PlatformLedgerAccount = { owner: null, kind: 'provider_fees' }
 
 /** Account of payouts to people's banks. */
-export const payoutsAccount: PlatformLedgerAccount = { owner: null, kind: 'payouts' }
+export const payoutsLedgerAccount: PlatformLedgerAccount = { owner: null, kind: 'payouts' }
 
 /** Account of transfers between shards: over all shards it sums to zero. */
-export const transitAccount: PlatformLedgerAccount = { owner: null, kind: 'transit' }
+export const shardTransitLedgerAccount: PlatformLedgerAccount = { owner: null, kind: 'transit' }
 
 /** The smaller of two amounts. */
 export function smallerBigint(one: bigint, other: bigint): bigint {

@@ -3,9 +3,9 @@ import type { CreatorPaymentLedgerKind } from '@fanfare/contract/money/payment-k
 import { calculatePlatformFee } from '@fanfare/contract/money/platform-fee'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { availableLedgerAccount, type LedgerAccount, platformFeesAccount } from './accounts.ts'
+import { availableLedgerAccount, type LedgerAccount, platformFeesLedgerAccount } from './accounts.ts'
 import type { UnclearedCharge } from './lots.ts'
-import { bookCoveredTransfers } from './transfer.ts'
+import { bookCoveredLedgerTransfers } from './transfer.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
 export type CreatorPaymentToBook = {
@@ -27,7 +27,7 @@ export type CreatorPaymentToBook = {
 }
 
 /**
- * Moves tips and months' prices to creators, less the platform's fee and what they owe after reversals, as `bookCoveredTransfers`
+ * Moves tips and months' prices to creators, less the platform's fee and what they owe after reversals, as `bookCoveredLedgerTransfers`
  * does.
  * @param earnings each with a payment of its own
  * @returns the payments that were made: all but those that a wallet does not cover
@@ -38,7 +38,7 @@ export async function bookCoveredCreatorPayments(
   earnings: readonly CreatorPaymentToBook[],
 ): Promise<ReadonlySet<string>> {
   const transfers = earnings.map((earning) => ({ earning, moved: transferOf(ctx, earning) }))
-  const booked = await bookCoveredTransfers(
+  const booked = await bookCoveredLedgerTransfers(
     tx,
     transfers.map(({ moved }) => moved),
   )
@@ -59,7 +59,7 @@ function transferOf(ctx: Context, earning: CreatorPaymentToBook): LedgerTransfer
     entries: [
       { account: from, amount: -amount },
       { account: availableLedgerAccount(creatorId), amount: amount - fee },
-      { account: platformFeesAccount, amount: fee },
+      { account: platformFeesLedgerAccount, amount: fee },
     ],
     uncleared,
   }

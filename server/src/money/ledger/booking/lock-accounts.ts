@@ -53,7 +53,7 @@ export function shardOfOwner({ shards }: LockedLedgerAccounts, owner: string): n
  * missing is opened before: an account of the platform in the shard of whose transfer it is, and where the people of one
  * have different shards, a transit account in each.
  */
-export async function lockLedgerAccounts(
+export async function openAndLockLedgerAccounts(
   tx: Tx,
   named: readonly LedgerAccountReference[],
 ): Promise<LockedLedgerAccounts> {

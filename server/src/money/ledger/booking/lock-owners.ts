@@ -38,7 +38,7 @@ export function deletedOwnerRefusal() {
 
 /**
  * Locks what a wallet can spend until the transaction ends: nobody pays from it or into it meanwhile. All of the wallet's
- * accounts are locked, in the order in which `bookTransfer` locks them.
+ * accounts are locked, in the order in which `bookLedgerTransfer` locks them.
  * @returns the available balance in minor units, less what open disputes hold; zero for somebody who never had money
  */
 export async function lockAndLoadSpendableBalance(

@@ -112,7 +112,7 @@ export function buildWalletKey({ owner, currency }: { owner: string; currency: s
  * Writes how lots changed, and by what; what the accounts say of them is the caller's to write in the same transaction.
  * @param changes at most one of a lot by each cause
  */
-export async function saveLots(tx: Tx, changes: readonly LotChange[]): Promise<void> {
+export async function saveLotChanges(tx: Tx, changes: readonly LotChange[]): Promise<void> {
   const rows = changes
     .filter(({ amount }) => amount !== 0n)
     .map(({ chargeId, clearsAt, cause, at, ...change }) => ({

@@ -13,7 +13,7 @@ import {
   type LotOrder,
   limitLots,
   loadUnclearedLots,
-  saveLots,
+  saveLotChanges,
   takeFromLots,
   type UnclearedLot,
 } from './lots.ts'
@@ -124,7 +124,7 @@ export async function loadLotBook(
         return (balance ?? 0n) + amount >= waiting + disputed
       }
     },
-    write: (tx) => saveLots(tx, [...changes.values()]),
+    write: (tx) => saveLotChanges(tx, [...changes.values()]),
   }
 }
 

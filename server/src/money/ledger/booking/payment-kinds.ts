@@ -15,10 +15,10 @@ export function isPaymentBookingSql(transaction: string): string {
 }
 
 /** SQL: kinds of transactions that book a payment to a creator. */
-export const creatorPaymentLedgerKindsText = listOf(creatorPaymentLedgerKinds)
+export const creatorPaymentLedgerKindsSqlText = listOf(creatorPaymentLedgerKinds)
 
 /** The same list for statements that are built with `sql`. */
-export const creatorPaymentLedgerKindsSql = sql.raw(creatorPaymentLedgerKindsText)
+export const creatorPaymentLedgerKindsSql = sql.raw(creatorPaymentLedgerKindsSqlText)
 
 /** Checks whether a transaction of this kind books a payment to a creator. */
 export function isCreatorPaymentLedgerKind(kind: string): kind is CreatorPaymentLedgerKind {

@@ -11,14 +11,14 @@ import {
   type PersonLedgerAccount,
   receivableLedgerAccount,
   smallerBigint,
-  transitAccount,
+  shardTransitLedgerAccount,
 } from './accounts.ts'
 import {
   getLockedLedgerAccount,
   type LedgerAccountReference,
   type LockedLedgerAccount,
   type LockedLedgerAccounts,
-  lockLedgerAccounts,
+  openAndLockLedgerAccounts,
   shardOfOwner,
 } from './lock-accounts.ts'
 import { loadLotBook } from './move-lots.ts'
@@ -58,26 +58,26 @@ type WrittenEntry = {
  * @throws Refusal INSUFFICIENT_FUNDS if a person's locked balance does not cover what is taken
  * @throws a database error if `about` was moved before by a transfer of the same kind
  */
-export async function bookTransfer(tx: Tx, moved: LedgerTransfer): Promise<readonly LedgerEntry[]> {
-  const booked = (await bookCoveredTransfers(tx, [moved])).get(moved.id)
+export async function bookLedgerTransfer(tx: Tx, moved: LedgerTransfer): Promise<readonly LedgerEntry[]> {
+  const booked = (await bookCoveredLedgerTransfers(tx, [moved])).get(moved.id)
   if (!booked) throw refuse('INSUFFICIENT_FUNDS')
   return booked
 }
 
 /**
- * Books many transfers like `bookTransfer`, in the order given, by a constant number of statements. What is
+ * Books many transfers like `bookLedgerTransfer`, in the order given, by a constant number of statements. What is
  * earned earlier in the list can be spent later in it. Leaves out only transfers that a balance does not
  * cover, and payments from or to a deleted account.
  * @returns by ID, the entries of those that were booked
  */
-export async function bookCoveredTransfers(
+export async function bookCoveredLedgerTransfers(
   tx: Tx,
   transfers: readonly LedgerTransfer[],
 ): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> {
   const booked = new Map<string, readonly LedgerEntry[]>()
   if (transfers.length === 0) return booked
   for (const moved of transfers) requireBalance(moved)
-  const accounts = await lockLedgerAccounts(tx, transfers.flatMap(namedBy))
+  const accounts = await openAndLockLedgerAccounts(tx, transfers.flatMap(namedBy))
   const lots = await loadLotBook(tx, accounts, transfers)
   const legs: WrittenLeg[] = []
   const written: WrittenEntry[] = []
@@ -89,7 +89,7 @@ export async function bookCoveredTransfers(
       entries: paid,
       home: shardOfOwner(accounts, moved.of),
       shardOf: ({ owner }) => (owner === null ? null : shardOfOwner(accounts, owner)),
-      transit: transitAccount,
+      transit: shardTransitLedgerAccount,
     }).map(({ entries, ...leg }) => ({
       leg,
       entries: entries.map(({ account, amount }) => ({

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
 import { countLedgerShards } from '../../../platform/db/sharding/ledger-shards.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { selectTransactionContentsSql } from '../verification/sealed-content.ts'
+import { selectLedgerTransactionContentsSql } from '../verification/sealed-content.ts'
 
 type Booked = Omit<LedgerTransaction, 'about'> & { aboutId: string }
 
@@ -37,7 +37,7 @@ export async function loadLedgerTransaction(db: Db, id: string): Promise<Booked>
         booked.created_at AS "createdAt",
         (SELECT coalesce(sum(amount), 0)::bigint FROM ledger_entry WHERE transaction_id = booked.id) AS sum,
         seal.shard, seal.number AS "sealNumber", encode(seal.hash, 'hex') AS hash, seal.sealed_at AS "sealedAt",
-        sealed.content = (SELECT content FROM (${sql.raw(selectTransactionContentsSql('chosen'))}) now) AS "isUnchanged"
+        sealed.content = (SELECT content FROM (${sql.raw(selectLedgerTransactionContentsSql('chosen'))}) now) AS "isUnchanged"
       FROM ledger_transaction booked
       LEFT JOIN ledger_sealed sealed ON sealed.transaction_id = booked.id
       LEFT JOIN ledger_seal seal ON seal.shard = sealed.shard AND seal.number = sealed.seal_number

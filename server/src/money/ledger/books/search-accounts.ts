@@ -10,7 +10,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
-import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
+import { buildListTotalFields, maxCountedRows } from '../../../platform/pagination/list-total.ts'
 import { buildPage, type PageStart, pageStartOf } from '../../../platform/pagination/page-of.ts'
 
 type Filters = Omit<QueryOf<typeof searchCall>, 'limit' | 'offset' | 'cursor'>
@@ -54,17 +54,17 @@ export async function searchLedgerAccounts(
 ): Promise<{ data: LedgerAccount[]; page: PageInfo }> {
   const start = pageStartOf(query, (segment) => /^[1-9]\d*$/.test(segment))
   const [{ rows: found }, { rows: counted }] = await Promise.all([
-    ledgerAccountsSql(query, start).execute(db),
+    selectLedgerAccountsPageSql(query, start).execute(db),
     sql<{ total: bigint }>`
       SELECT count(*) AS total FROM (
-        SELECT FROM ledger_account kept WHERE ${fitting(query)} LIMIT ${maxListCount + 1}::int) counted`.execute(
+        SELECT FROM ledger_account kept WHERE ${fitting(query)} LIMIT ${maxCountedRows + 1}::int) counted`.execute(
       db,
     ),
   ])
   const { rows, page } = buildPage(found, start, ({ id, ownerId }) =>
     cursorAfter(String(id), ownerId ?? platformsOwner),
   )
-  return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } }
+  return { data: rows.map(view), page: { ...page, ...buildListTotalFields(Number(counted[0]?.total ?? 0)) } }
 }
 
 /** One account of the ledger. @throws Refusal NOT_FOUND */
@@ -77,7 +77,7 @@ export async function loadLedgerAccount(db: Db, id: number): Promise<LedgerAccou
 }
 
 /** A page of accounts, and one more: in the order of an index, read backwards. */
-export function ledgerAccountsSql(filters: Filters, { after, limit, skip }: PageStart): RawBuilder<Row> {
+export function selectLedgerAccountsPageSql(filters: Filters, { after, limit, skip }: PageStart): RawBuilder<Row> {
   return sql<Row>`
     SELECT ${facts}
     FROM (

@@ -8,7 +8,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
-import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
+import { buildListTotalFields, maxCountedRows } from '../../../platform/pagination/list-total.ts'
 import { buildPage, type PageStart, pageStartOf } from '../../../platform/pagination/page-of.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -33,21 +33,21 @@ export async function searchLedgerEntries(
 ): Promise<{ data: LedgerEntry[]; page: PageInfo }> {
   const start = pageStartOf(query, (segment) => /^\d{1,18}$/.test(segment))
   const [{ rows: found }, { rows: counted }] = await Promise.all([
-    ledgerEntriesSql(of, query, start).execute(db),
+    selectLedgerEntriesPageSql(of, query, start).execute(db),
     sql<{ total: bigint }>`
       SELECT count(*) AS total FROM (
-        SELECT FROM ledger_entry entry WHERE ${fitting(of, query)} LIMIT ${maxListCount + 1}::int) counted`.execute(
+        SELECT FROM ledger_entry entry WHERE ${fitting(of, query)} LIMIT ${maxCountedRows + 1}::int) counted`.execute(
       db,
     ),
   ])
   const { rows, page } = buildPage(found, start, ({ position, transactionId }) =>
     cursorAfter(String(position), transactionId),
   )
-  return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } }
+  return { data: rows.map(view), page: { ...page, ...buildListTotalFields(Number(counted[0]?.total ?? 0)) } }
 }
 
 /** A page of entries, and one more: by the index that entries of people, or of the platform, have. */
-export function ledgerEntriesSql(
+export function selectLedgerEntriesPageSql(
   of: Of,
   query: Partial<Query>,
   { after, limit, skip }: PageStart,

@@ -4,7 +4,7 @@ import type { LedgerSeal, searchLedgerSeals as searchCall } from '@fanfare/contr
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
-import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
+import { buildListTotalFields, maxCountedRows } from '../../../platform/pagination/list-total.ts'
 import { buildPage, type PageStart, pageStartOf } from '../../../platform/pagination/page-of.ts'
 
 type Row = {
@@ -34,7 +34,7 @@ export async function searchLedgerSeals(
   const { rows, page } = buildPage(found, start, (row) =>
     cursorAfter(String(row.number), row.firstTransactionId),
   )
-  return { data: rows.map(view), page: { ...page, ...listTotal(await countSeals({ db })) } }
+  return { data: rows.map(view), page: { ...page, ...buildListTotalFields(await countSeals({ db })) } }
 }
 
 /**
@@ -57,7 +57,7 @@ async function countSeals({ db }: Pick<Context, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     SELECT coalesce(sum((SELECT max(number) FROM ledger_seal WHERE ledger_seal.shard = shard.number)), 0)::bigint AS count
     FROM ledger_shard shard`.execute(db)
-  return Math.min(Number(rows[0]?.count ?? 0), maxListCount + 1)
+  return Math.min(Number(rows[0]?.count ?? 0), maxCountedRows + 1)
 }
 
 function view({ number, sealedAt, ...row }: Row): LedgerSeal {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { availableLedgerAccount, pendingLedgerAccount } from '../booking/accounts.ts'
-import { bookTransfer } from '../booking/transfer.ts'
+import { bookLedgerTransfer } from '../booking/transfer.ts'
 import { notifyOfDisputeHolds } from '../reversal/end-holds.ts'
 import { holdReturnedMoney } from '../reversal/hold-returned.ts'
 import { lockWallets } from '../reversal/lock-wallets.ts'
@@ -54,7 +54,7 @@ async function release(ctx: Context, { transactionId, ownerId, currency }: Earni
       .where('id', '=', transactionId)
       .executeTakeFirstOrThrow()
     const now = ctx.clock.now()
-    await bookTransfer(tx, {
+    await bookLedgerTransfer(tx, {
       id: ctx.newId(),
       kind: 'CLEARING',
       about: transactionId,

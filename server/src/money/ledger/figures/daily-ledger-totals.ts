@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
 
 /**
  * Ledger totals of a day (UTC) per kind of transaction: their number, what they moved (minor units), what the
@@ -27,7 +27,7 @@ export const selectTransactionTotalsSql = `
         LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees'
           AND kept.currency_code = transaction.currency_code AND kept.shard = transaction.shard
       WHERE entry.transaction_id = transaction.id
-    ) moved ON ${isWholeTransferSql('transaction')}`
+    ) moved ON ${isPrimaryTransferLegSql('transaction')}`
 
 const figures = `
   WITH open AS (SELECT coalesce(max(hour) + interval '1 hour', '-infinity') AS since FROM ledger_figure)

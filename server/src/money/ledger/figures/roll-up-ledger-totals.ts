@@ -31,7 +31,7 @@ export async function deleteHourlyLedgerTotals({ db }: Context): Promise<void> {
  * Adds up what each day that is over did to the platform's accounts, so that their balances need not be summed from the
  * first entry on. A day is added up an hour after it ended: no transaction is open for that long.
  */
-export const rollUpDailyPlatformTotals = task<unknown>('roll-up-ledger-days', async (ctx) => {
+export const rollUpDailyPlatformLedgerTotals = task<unknown>('roll-up-ledger-days', async (ctx) => {
   const settled = new Date(ctx.clock.now().getTime() - 3_600_000)
   await sql`
     INSERT INTO ledger_day (account_id, shard, day, amount, entry_count)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
@@ -13,7 +13,7 @@ export type BookedPayment = PaymentBooking & { paidAt: Date }
 
 /** @throws an Error for a payment that moved nothing */
 export async function loadPaymentBooking(db: Db | Tx, paymentId: string): Promise<BookedPayment> {
-  return bookingOf(await loadPaymentBookings(db, [paymentId]), paymentId)
+  return getPaymentBooking(await loadPaymentBookings(db, [paymentId]), paymentId)
 }
 
 /** Loads the bookings of payments, by the payment's id; of one that moved nothing there is none. */
@@ -31,7 +31,7 @@ export async function loadPaymentBookings(
     CROSS JOIN LATERAL (
       SELECT id, kind FROM ledger_transaction
       WHERE about_id = payment.id AND ${sql.raw(isPaymentBookingSql('ledger_transaction'))}
-        AND ${sql.raw(isWholeTransferSql('ledger_transaction'))} OFFSET 0
+        AND ${sql.raw(isPrimaryTransferLegSql('ledger_transaction'))} OFFSET 0
     ) booked
     WHERE payment.id IN (SELECT unnest(${paymentIds}::text[]))`
   const { rows } = await db.executeQuery(asPreparedStatement('load-payment-bookings', query.compile(db)))
@@ -39,7 +39,7 @@ export async function loadPaymentBookings(
 }
 
 /** @throws an Error for a payment that moved nothing */
-export function bookingOf(bookings: ReadonlyMap<string, BookedPayment>, paymentId: string): BookedPayment {
+export function getPaymentBooking(bookings: ReadonlyMap<string, BookedPayment>, paymentId: string): BookedPayment {
   const booking = bookings.get(paymentId)
   if (!booking) throw new Error(`Payment ${paymentId} moved no money.`)
   return booking
@@ -49,7 +49,7 @@ export function bookingOf(bookings: ReadonlyMap<string, BookedPayment>, paymentI
 type BookedReversal = { taken: bigint; owed: bigint }
 
 /** @param about the refund's or the dispute's id */
-export async function loadBookedReversal(
+export async function loadBookedReversalOfOwner(
   db: Db | Tx,
   about: string,
   ownerId: string,

@@ -1,11 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import type { ClaimKind } from './holds.ts'
+import type { MoneyClaimKind } from './holds.ts'
 
 /** An open dispute or a pending refund that concerns a member. Amounts in minor units. */
-export type ClaimOnMember = {
-  kind: ClaimKind
+export type MoneyClaimOnMember = {
+  kind: MoneyClaimKind
   amount: bigint
   currency: CurrencyCode
   openedAt: Date
@@ -15,8 +15,8 @@ export type ClaimOnMember = {
 }
 
 /** Finds the oldest open dispute about a payment by somebody or to them, or that holds money of theirs, or a pending refund. */
-export async function findClaimOnMember(db: Db | Tx, accountId: string): Promise<ClaimOnMember | undefined> {
-  const { rows } = await sql<ClaimOnMember>`
+export async function findOldestMoneyClaimOnMember(db: Db | Tx, accountId: string): Promise<MoneyClaimOnMember | undefined> {
+  const { rows } = await sql<MoneyClaimOnMember>`
     SELECT claim.kind, payment.currency_code AS currency, claim.created_at AS "openedAt",
       -- What a stranger's card was charged is theirs to know.
       CASE payment.payer_id WHEN ${accountId} THEN claim.amount_minor

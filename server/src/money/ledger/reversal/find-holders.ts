@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import { creatorPaymentLedgerKindsSql } from '../booking/payment-kinds.ts'
 import { splitReversedAmount } from './reversal-entries.ts'
@@ -74,7 +74,7 @@ async function paidSince(
       ${sql.raw(bookedPlatformFeeSql('booked.id'))} AS fee
     FROM payment
     JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN (${creatorPaymentLedgerKindsSql})
-      AND ${sql.raw(isWholeTransferSql('booked'))}
+      AND ${sql.raw(isPrimaryTransferLegSql('booked'))}
     WHERE payment.payer_id = ANY(${payers}::text[]) AND payment.method = 'WALLET' AND payment.currency_code = ${currency}
       AND payment.finished_at >= ${at}
     ORDER BY payment.id LIMIT 1000`.execute(db)

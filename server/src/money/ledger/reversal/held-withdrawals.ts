@@ -2,12 +2,12 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { bookTransfer } from '../booking/transfer.ts'
+import { bookLedgerTransfer } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
 import { selectRefundHeldAmountSql } from '../wallet/held-money.ts'
 import { notifyOfDisputeHolds } from './end-holds.ts'
 import { holdReturnedMoney } from './hold-returned.ts'
-import { type ClaimKind, reholdInWallet, takeUpToFromHolds } from './holds.ts'
+import { type MoneyClaimKind, reholdInWallet, takeUpToFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
 import { unsentWithdrawalAmountSql } from './unsent-withdrawals.ts'
 
@@ -31,7 +31,7 @@ export async function lockPayoutBlockingAmounts(
 }
 
 /** SQL, of a `withdrawal`: whether an open dispute, or a pending refund, holds money of its owner's withdrawals. */
-export function hasClaimOnOwnersWithdrawalsSql(claimKind: ClaimKind): RawBuilder<boolean> {
+export function hasClaimOnOwnersWithdrawalsSql(claimKind: MoneyClaimKind): RawBuilder<boolean> {
   return sql`EXISTS (
     SELECT FROM ledger_account held JOIN ledger_hold hold ON hold.account_id = held.id
     JOIN ${sql.table(claimKind === 'DISPUTE' ? 'dispute' : 'refund')} claim ON claim.id = hold.dispute_id
@@ -90,7 +90,7 @@ export async function bookReleasedWithdrawal(
     amount: rows[0]?.excess ?? 0n,
     about: moved.about,
   })
-  await bookTransfer(tx, moved)
+  await bookLedgerTransfer(tx, moved)
   await reholdInWallet(tx, ctx, ownerId, holds)
   const heldBefore = holds.reduce((sum, hold) => sum + hold.amount, 0n)
   const returned = [{ owner: ownerId, amount: amount - heldBefore }]

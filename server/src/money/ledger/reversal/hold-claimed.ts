@@ -7,7 +7,7 @@ import { buildWalletKey, loadUnclearedLots } from '../booking/lots.ts'
 import { type ChargeMoneyHolders, findChargeMoneyHolders } from './find-holders.ts'
 import { insertHolds, type MoneyHold } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
-import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
+import { loadOpenMoneyClaims, type OpenMoneyClaim } from './open-claims.ts'
 import { loadAmountsTracedByOtherClaims } from './traced-by-others.ts'
 import { unsentWithdrawalAmountSql } from './unsent-withdrawals.ts'
 import { attributeTracedMoney } from './untraced-payments.ts'
@@ -24,7 +24,7 @@ export async function holdClaimedMoney(
   ctx: Context,
   { id, paymentId }: { id: string; paymentId: string },
 ): Promise<MoneyHold[]> {
-  const claim = (await loadOpenClaims(tx, { paymentIds: [paymentId] })).find((open) => open.id === id)
+  const claim = (await loadOpenMoneyClaims(tx, { paymentIds: [paymentId] })).find((open) => open.id === id)
   if (!claim) throw new Error(`Claim ${id} is not open, or its payment moved no money.`)
   const { payment, booking } = claim
   const holders = await lockFoundWallets(tx, payment.currency, () =>
@@ -82,8 +82,8 @@ export async function loadHoldableMoney(
   return purses
 }
 
-type HoldTarget = Pick<OpenClaim, 'id' | 'kind' | 'booking' | 'stake'> & {
-  payment: Pick<OpenClaim['payment'], 'id' | 'amount' | 'currency' | 'paidAt'>
+type HoldTarget = Pick<OpenMoneyClaim, 'id' | 'kind' | 'booking' | 'stake'> & {
+  payment: Pick<OpenMoneyClaim['payment'], 'id' | 'amount' | 'currency' | 'paidAt'>
 }
 
 /** Chooses where a claim's stake is held: see `holdClaimedMoney`. @param traced see `loadAmountsTracedByOtherClaims` */

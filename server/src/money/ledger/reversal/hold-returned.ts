@@ -5,7 +5,7 @@ import { smallerBigint } from '../booking/accounts.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'
 import { chooseHolds, loadHoldableMoney } from './hold-claimed.ts'
 import { insertHolds, loadHoldsOfClaims, type MoneyHold, sumHolds } from './holds.ts'
-import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
+import { loadOpenMoneyClaims, type OpenMoneyClaim } from './open-claims.ts'
 import { loadAmountsTracedByOtherClaims } from './traced-by-others.ts'
 import { attributeTracedMoney } from './untraced-payments.ts'
 
@@ -30,7 +30,7 @@ export async function holdReturnedMoney(
   }
   const placed: MoneyHold[] = []
   if (left.size === 0) return placed
-  const claims = await loadOpenClaims(tx, { currency, owners: [...left.keys()] })
+  const claims = await loadOpenMoneyClaims(tx, { currency, owners: [...left.keys()] })
   const held = Map.groupBy(
     await loadHoldsOfClaims(
       tx,
@@ -80,12 +80,12 @@ export async function holdReturnedMoney(
 }
 
 /** Loads the open claims over money with which a wallet made this payment. */
-export async function loadClaimsBehindPayment(
+export async function loadOpenMoneyClaimsBehindPayment(
   tx: Tx,
   { id, payerId, currency }: { id: string; payerId: string; currency: CurrencyCode },
-): Promise<OpenClaim[]> {
-  const through: OpenClaim[] = []
-  for (const claim of await loadOpenClaims(tx, { currency, owners: [payerId] })) {
+): Promise<OpenMoneyClaim[]> {
+  const through: OpenMoneyClaim[] = []
+  for (const claim of await loadOpenMoneyClaims(tx, { currency, owners: [payerId] })) {
     const { payment, booking } = claim
     const { payments } = await findChargeMoneyHolders(tx, payment, booking)
     const isThrough = payments.get(payerId)?.some((paid) => paid.id === id)

@@ -6,16 +6,16 @@ import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { unnestSql } from '../../../platform/db/unnest.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
 import { smallerBigint } from '../booking/accounts.ts'
-import { type LotChange, saveLots } from '../booking/lots.ts'
+import { type LotChange, saveLotChanges } from '../booking/lots.ts'
 
 /** Claim that holds money: an open dispute, or a refund that its card provider has not done yet. */
-export type ClaimKind = 'DISPUTE' | 'REFUND'
+export type MoneyClaimKind = 'DISPUTE' | 'REFUND'
 
 /** Money in somebody's wallet, or in their withdrawal, that an open dispute or a pending refund to a card holds. Minor units. */
 export type MoneyHold = {
   /** The dispute's or the refund's id: the tables name it `dispute_id` for either. */
   claimId: string
-  claimKind: ClaimKind
+  claimKind: MoneyClaimKind
   accountId: bigint
   owner: string
   kind: 'available' | 'held'
@@ -38,7 +38,7 @@ export async function insertHolds(
 ): Promise<void> {
   if (holds.length === 0) return
   const lots = from === 'LOTS' ? lotsOf(ctx, holds) : []
-  await saveLots(
+  await saveLotChanges(
     tx,
     lots.map((lot) => ({ ...lot, amount: -lot.amount })),
   )
@@ -181,7 +181,7 @@ async function cutHold(
       DELETE FROM ledger_hold WHERE ${isSame} AND amount = ${amount}
     )
     UPDATE ledger_hold SET amount = amount - ${amount} WHERE ${isSame} AND amount <> ${amount}`.execute(tx)
-  if (isLot) await saveLots(tx, lotsOf(ctx, [hold]))
+  if (isLot) await saveLotChanges(tx, lotsOf(ctx, [hold]))
   await changeAccounts(tx, [{ accountId, disputed: -amount, uncleared: isLot ? amount : 0n }])
 }
 
@@ -238,7 +238,7 @@ export function sumHolds(holds: readonly MoneyHold[], ownerId?: string): bigint 
 }
 
 /** Names what holds somebody's money: a refund where no dispute is among it. */
-export function claimKindOfHolds(holds: readonly MoneyHold[], ownerId: string): ClaimKind {
+export function claimKindOfHolds(holds: readonly MoneyHold[], ownerId: string): MoneyClaimKind {
   const own = holds.filter(({ owner }) => owner === ownerId)
   return own.length > 0 && own.every(({ claimKind }) => claimKind === 'REFUND') ? 'REFUND' : 'DISPUTE'
 }

@@ -23,7 +23,7 @@ function keyOfDecisions(currency: CurrencyCode): RawBuilder<bigint> {
 }
 
 /**
- * Locks all accounts of these people in a currency until the transaction ends, in the order in which `bookTransfer` does: by
+ * Locks all accounts of these people in a currency until the transaction ends, in the order in which `bookLedgerTransfer` does: by
  * their ids, behind `lockAgainstDisputeDecisions`. Call it once in a transaction, so that two never wait for each other in a circle.
  */
 export async function lockWallets(tx: Tx, owners: readonly string[], currency: CurrencyCode): Promise<void> {

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import type { Recipient } from '../../../platform/email/email.ts'
-import { emailTask } from '../../../platform/email/email-task.ts'
-import type { ClaimKind } from './holds.ts'
+import type { EmailRecipient } from '../../../platform/email/email.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
+import type { MoneyClaimKind } from './holds.ts'
 
 /** Minor units, as text where a job carries them. */
 type Held = {
@@ -18,7 +18,7 @@ type Held = {
   /** All but OPENED: what is not free again, because another open dispute or refund holds it now. */
   kept?: string
   /** Kind of claim that holds it; a dispute where it is left out. */
-  keptBy?: ClaimKind
+  keptBy?: MoneyClaimKind
 }
 
 type Facts = {
@@ -26,12 +26,12 @@ type Facts = {
   amount: bigint
   freed: bigint
   kept: bigint
-  keptBy: ClaimKind
+  keptBy: MoneyClaimKind
   currency: CurrencyCode
 }
 
 /** Tells a member to whom money was passed on that a bank or a payer took back that it is held, and what became of it. */
-export const mailHeldMoney = emailTask<Held, Facts>(
+export const mailHeldMoney = defineEmailTask<Held, Facts>(
   'mail-held-money',
   loadFacts,
   (
@@ -113,7 +113,7 @@ export const mailHeldMoney = emailTask<Held, Facts>(
 async function loadFacts(
   ctx: Context,
   { disputeId, accountId, news, amount, freed, kept = '0', keptBy = 'DISPUTE' }: Held,
-): Promise<(Facts & Recipient) | undefined> {
+): Promise<(Facts & EmailRecipient) | undefined> {
   const found = await ctx.db
     .selectFrom('account')
     .innerJoin('payment', (join) =>

@@ -1,19 +1,19 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { smallerBigint } from '../booking/accounts.ts'
 import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import type { PaymentBooking } from './booked-payment.ts'
-import { type ClaimKind, type MoneyHold, sumHolds } from './holds.ts'
+import { type MoneyClaimKind, type MoneyHold, sumHolds } from './holds.ts'
 import { splitReversedAmount } from './reversal-entries.ts'
 
 /** An open dispute about a payment that was booked, or a refund of it that its card provider has not done yet. Amounts in minor units. */
-export type OpenClaim = {
+export type OpenMoneyClaim = {
   id: string
-  kind: ClaimKind
+  kind: MoneyClaimKind
   payment: {
     id: string
     payerId: string
@@ -34,16 +34,16 @@ export type OpenClaim = {
   stake: bigint
 }
 
-type Row = Pick<OpenClaim, 'id' | 'kind' | 'claimed'> &
-  Omit<OpenClaim['payment'], 'id'> & { paymentId: string } & PaymentBooking
+type Row = Pick<OpenMoneyClaim, 'id' | 'kind' | 'claimed'> &
+  Omit<OpenMoneyClaim['payment'], 'id'> & { paymentId: string } & PaymentBooking
 
 /** Payments whose claims are loaded: by their ids, or all of a currency whose money these people may have. */
-export type ClaimFilter =
+export type OpenMoneyClaimFilter =
   | { paymentIds: readonly string[] }
   | { currency: CurrencyCode; owners: readonly string[] }
 
 /** Loads open disputes about payments that were booked, and pending refunds of them, of all payments that fit; the oldest first. */
-export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<OpenClaim[]> {
+export async function loadOpenMoneyClaims(db: Db | Tx, filter: OpenMoneyClaimFilter): Promise<OpenMoneyClaim[]> {
   // Each payment finds its booking by itself: joined, the planner would go through all bookings while it knows no figures of them.
   const query = sql<Row>`
     SELECT claim.id, claim.kind, claim.amount_minor AS claimed, payment.id AS "paymentId", payment.payer_id AS "payerId",
@@ -60,14 +60,14 @@ export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<
     CROSS JOIN LATERAL (
       SELECT id, CASE kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS receiver_id
       FROM ledger_transaction
-      WHERE about_id = payment.id AND ${sql.raw(isPaymentBookingSql('ledger_transaction'))} AND ${sql.raw(isWholeTransferSql('ledger_transaction'))} OFFSET 0
+      WHERE about_id = payment.id AND ${sql.raw(isPaymentBookingSql('ledger_transaction'))} AND ${sql.raw(isPrimaryTransferLegSql('ledger_transaction'))} OFFSET 0
     ) booked
     WHERE ${'paymentIds' in filter ? sql<SqlBool>`payment.id = ANY(${filter.paymentIds}::text[])` : mayBeHeldBy(filter)}
     ORDER BY claim.id`
   const name = 'paymentIds' in filter ? 'load-open-claims-of-payments' : 'load-open-claims-of-owners'
   const { rows } = await db.executeQuery(asPreparedStatement(name, query.compile(db)))
   const claims = rows.map(
-    ({ id, kind, claimed, transactionId, receiverId, fee, paymentId, ...payment }): OpenClaim => ({
+    ({ id, kind, claimed, transactionId, receiverId, fee, paymentId, ...payment }): OpenMoneyClaim => ({
       ...{ id, kind, claimed, stake: 0n },
       booking: { transactionId, receiverId, fee },
       payment: { id: paymentId, ...payment },
@@ -85,7 +85,7 @@ export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<
  * True for payments that these people received, and for those that are not newer than the last payment from a wallet to one
  * of them: of all others they have nothing.
  */
-function mayBeHeldBy({ currency, owners }: Extract<ClaimFilter, { owners: unknown }>): RawBuilder<SqlBool> {
+function mayBeHeldBy({ currency, owners }: Extract<OpenMoneyClaimFilter, { owners: unknown }>): RawBuilder<SqlBool> {
   // Payments from wallets finish when they are made; the hour is for processes whose clocks differ.
   return sql`payment.currency_code = ${currency} AND (
     booked.receiver_id = ANY(${owners}::text[])
@@ -103,9 +103,9 @@ function mayBeHeldBy({ currency, owners }: Extract<ClaimFilter, { owners: unknow
 
 /** Amounts that people lose to each of the claims about a payment, if all are lost or done in this order. */
 function stakesOf(
-  { amount, reversed }: Pick<OpenClaim['payment'], 'amount' | 'reversed'>,
+  { amount, reversed }: Pick<OpenMoneyClaim['payment'], 'amount' | 'reversed'>,
   { fee }: PaymentBooking,
-  claims: readonly Pick<OpenClaim, 'id' | 'claimed'>[],
+  claims: readonly Pick<OpenMoneyClaim, 'id' | 'claimed'>[],
 ): Map<string, bigint> {
   let before = reversed
   return new Map(
@@ -124,9 +124,9 @@ function stakesOf(
  * @param open all open claims about the payment; the oldest first
  */
 export function chooseBearingHolds(
-  reversal: { about: string; payment: Pick<OpenClaim['payment'], 'amount' | 'reversed'>; amount: bigint },
+  reversal: { about: string; payment: Pick<OpenMoneyClaim['payment'], 'amount' | 'reversed'>; amount: bigint },
   booking: PaymentBooking,
-  open: readonly OpenClaim[],
+  open: readonly OpenMoneyClaim[],
   holds: readonly MoneyHold[],
 ): MoneyHold[] {
   const { about, payment, amount } = reversal

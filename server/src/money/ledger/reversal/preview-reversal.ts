@@ -7,12 +7,12 @@ import { findChargeMoneyHolders } from './find-holders.ts'
 import { previewClaimHolds } from './hold-claimed.ts'
 import { loadHoldsOfClaims, type MoneyHold, sumHolds } from './holds.ts'
 import { loadWallets } from './lock-wallets.ts'
-import { chooseBearingHolds, loadOpenClaims, type OpenClaim } from './open-claims.ts'
+import { chooseBearingHolds, loadOpenMoneyClaims, type OpenMoneyClaim } from './open-claims.ts'
 import {
   buildReversalEntries,
   type ReceiversWallet,
   type ReversiblePayment,
-  shareAmongHolders,
+  splitLossAmongHolders,
   splitReversedAmount,
 } from './reversal-entries.ts'
 
@@ -63,7 +63,7 @@ export async function previewDisputeLosses(
 ): Promise<ReadonlyMap<string, DisputeLossPreview>> {
   const ids = new Set(disputes.map(({ id }) => id))
   const paymentIds = [...new Set(disputes.flatMap(({ paymentId }) => paymentId ?? []))]
-  const open = await loadOpenClaims(db, { paymentIds })
+  const open = await loadOpenMoneyClaims(db, { paymentIds })
   const holds = await loadHoldsOfClaims(
     db,
     open.map(({ id }) => id),
@@ -78,13 +78,13 @@ export async function previewDisputeLosses(
   return foreseen
 }
 
-function peopleOf(disputes: readonly OpenClaim[], holds: readonly MoneyHold[]): string[] {
+function peopleOf(disputes: readonly OpenMoneyClaim[], holds: readonly MoneyHold[]): string[] {
   return [...disputes.map(({ booking }) => booking.receiverId), ...holds.map(({ owner }) => owner)]
 }
 
 function foreseeLoss(
-  { id, payment, booking, claimed }: OpenClaim,
-  disputes: readonly OpenClaim[],
+  { id, payment, booking, claimed }: OpenMoneyClaim,
+  disputes: readonly OpenMoneyClaim[],
   holds: readonly MoneyHold[],
   wallets: ReadonlyMap<string, ReceiversWallet>,
 ): DisputeLossPreview {
@@ -115,7 +115,7 @@ function entriesOf({
   amount: bigint
   bearing: readonly MoneyHold[]
 }): LedgerEntry[] {
-  const shares = shareAmongHolders(payment, booking, bearing, amount)
+  const shares = splitLossAmongHolders(payment, booking, bearing, amount)
   return buildReversalEntries({ payment, booking, wallets, amount, shares }).entries
 }
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import {
   availableLedgerAccount,
   pendingLedgerAccount,
-  platformFeesAccount,
-  providerFeesAccount,
+  platformFeesLedgerAccount,
+  providerFeesLedgerAccount,
   providerLedgerAccount,
   receivableLedgerAccount,
 } from '../booking/accounts.ts'
 import type { PaymentBooking } from './booked-payment.ts'
-import { buildReversalEntries, type ReversiblePayment, shareAmongHolders } from './reversal-entries.ts'
+import { buildReversalEntries, type ReversiblePayment, splitLossAmongHolders } from './reversal-entries.ts'
 
 const byCard: ReversiblePayment = {
   id: 'payment',
@@ -33,7 +33,7 @@ function entriesOf(
     booking,
     wallets,
     amount,
-    shares: shareAmongHolders(payment, booking, [], amount),
+    shares: splitLossAmongHolders(payment, booking, [], amount),
   })
 }
 
@@ -43,8 +43,8 @@ test('a creator gives back what has not cleared, then what they can spend, and o
       { account: pendingLedgerAccount('creator'), amount: -500n },
       { account: availableLedgerAccount('creator'), amount: -300n },
       { account: receivableLedgerAccount('creator'), amount: -100n },
-      { account: platformFeesAccount, amount: -100n },
-      { account: providerFeesAccount, amount: -30n },
+      { account: platformFeesLedgerAccount, amount: -100n },
+      { account: providerFeesLedgerAccount, amount: -30n },
       { account: providerLedgerAccount('paystack'), amount: 1030n },
     ],
     uncleared: 500n,
@@ -57,13 +57,13 @@ test('what cleared is touched only where what has not does not reach, and beyond
     entries: [
       { account: pendingLedgerAccount('creator'), amount: -500n },
       { account: availableLedgerAccount('creator'), amount: -400n },
-      { account: platformFeesAccount, amount: -100n },
+      { account: platformFeesLedgerAccount, amount: -100n },
       { account: providerLedgerAccount('paystack'), amount: 1000n },
     ],
     uncleared: 500n,
   })
   expect(entriesOf({ ...byCard, reversed: 1010n }, toCreator, wallet, 20n).entries).toEqual([
-    { account: providerFeesAccount, amount: -20n },
+    { account: providerFeesLedgerAccount, amount: -20n },
     { account: providerLedgerAccount('paystack'), amount: 20n },
   ])
 })
@@ -94,12 +94,12 @@ test('parts go back into the wallet that paid, and add up to the whole', () => {
     entriesOf({ ...fromWallet, reversed }, toCreator, wallet, amount).entries
   expect(part(0n, 5n)).toEqual([
     { account: pendingLedgerAccount('creator'), amount: -4n },
-    { account: platformFeesAccount, amount: -1n },
+    { account: platformFeesLedgerAccount, amount: -1n },
     { account: availableLedgerAccount('fan'), amount: 5n },
   ])
   expect(part(5n, 995n)).toEqual([
     { account: pendingLedgerAccount('creator'), amount: -896n },
-    { account: platformFeesAccount, amount: -99n },
+    { account: platformFeesLedgerAccount, amount: -99n },
     { account: availableLedgerAccount('fan'), amount: 995n },
   ])
   expect(part(0n, 1n)).toEqual([
@@ -117,7 +117,7 @@ test('what a lost dispute held with others is taken from them, the receiver befo
     { owner: 'creator', amount: 450n },
     { owner: 'fan', amount: 100n },
   ]
-  const shares = shareAmongHolders(byCard, toPayer, holds, 1000n)
+  const shares = splitLossAmongHolders(byCard, toPayer, holds, 1000n)
   expect(shares).toEqual([
     { owner: 'fan', amount: 550n },
     { owner: 'creator', amount: 450n },
@@ -130,7 +130,7 @@ test('what a lost dispute held with others is taken from them, the receiver befo
     { account: availableLedgerAccount('creator'), amount: -450n },
     { account: providerLedgerAccount('paystack'), amount: 1000n },
   ])
-  expect(shareAmongHolders(byCard, toPayer, holds, 120n)).toEqual([
+  expect(splitLossAmongHolders(byCard, toPayer, holds, 120n)).toEqual([
     { owner: 'fan', amount: 100n },
     { owner: 'creator', amount: 20n },
   ])

@@ -3,8 +3,8 @@ import {
   availableLedgerAccount,
   type LedgerEntry,
   pendingLedgerAccount,
-  platformFeesAccount,
-  providerFeesAccount,
+  platformFeesLedgerAccount,
+  providerFeesLedgerAccount,
   providerLedgerAccount,
   receivableLedgerAccount,
   smallerBigint,
@@ -34,7 +34,7 @@ export type LossShare = { owner: string; amount: bigint }
  * Shares out what a receiver got of a payment over those who bear it: those with whom it was held, the receiver before
  * others; the rest is the receiver's, who comes first.
  */
-export function shareAmongHolders(
+export function splitLossAmongHolders(
   { amount: paid, reversed }: Pick<ReversiblePayment, 'amount' | 'reversed'>,
   { receiverId, fee }: PaymentBooking,
   holds: readonly LossShare[],
@@ -90,8 +90,8 @@ export function buildReversalEntries({
   })
   const entries: LedgerEntry[] = [
     ...borne,
-    { account: platformFeesAccount, amount: -taken.fee },
-    { account: providerFeesAccount, amount: -taken.charge },
+    { account: platformFeesLedgerAccount, amount: -taken.fee },
+    { account: providerFeesLedgerAccount, amount: -taken.charge },
     {
       account:
         payment.provider === null

@@ -7,13 +7,13 @@ import { unnestSql } from '../../../platform/db/unnest.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { type LedgerEntry, smallerBigint } from '../booking/accounts.ts'
 import { creatorPaymentLedgerKindsSql } from '../booking/payment-kinds.ts'
-import { bookCoveredTransfers } from '../booking/transfer.ts'
+import { bookCoveredLedgerTransfers } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
-import { type BookedPayment, bookingOf, loadPaymentBookings, type PaymentBooking } from './booked-payment.ts'
+import { type BookedPayment, getPaymentBooking, loadPaymentBookings, type PaymentBooking } from './booked-payment.ts'
 import { notifyOfDisputeHolds } from './end-holds.ts'
-import { holdReturnedMoney, loadClaimsBehindPayment } from './hold-returned.ts'
+import { holdReturnedMoney, loadOpenMoneyClaimsBehindPayment } from './hold-returned.ts'
 import {
-  type ClaimKind,
+  type MoneyClaimKind,
   claimKindOfHolds,
   loadHoldsOfClaims,
   type MoneyHold,
@@ -23,13 +23,13 @@ import {
   takeUpToFromHolds,
 } from './holds.ts'
 import { loadWallets, lockFoundWallets } from './lock-wallets.ts'
-import { chooseBearingHolds, loadOpenClaims, type OpenClaim } from './open-claims.ts'
+import { chooseBearingHolds, loadOpenMoneyClaims, type OpenMoneyClaim } from './open-claims.ts'
 import {
   buildReversalEntries,
   type LossShare,
   type ReceiversWallet,
   type ReversiblePayment,
-  shareAmongHolders,
+  splitLossAmongHolders,
 } from './reversal-entries.ts'
 
 export type Reversal = {
@@ -51,7 +51,7 @@ export type HolderOutcome = {
   freed: bigint
   /** Amount that was not freed, because another claim holds it now; and what that is. */
   stillHeld: bigint
-  stillHeldBy: ClaimKind
+  stillHeldBy: MoneyClaimKind
 }
 
 /** A reversal with what it is about, and what of claims about its payment bears it. */
@@ -134,14 +134,14 @@ async function loadBearing(
   reversals: readonly Reversal[],
   bookings: ReadonlyMap<string, BookedPayment>,
 ): Promise<BoundReversal[]> {
-  const open = await loadOpenClaims(tx, { paymentIds: reversals.map(({ payment }) => payment.id) })
+  const open = await loadOpenMoneyClaims(tx, { paymentIds: reversals.map(({ payment }) => payment.id) })
   const holds = await loadHoldsOfClaims(tx, [
     ...reversals.map(({ about }) => about),
     ...open.map(({ id }) => id),
   ])
   return reversals.map((reversal) => {
     const { id } = reversal.payment
-    const booking = bookingOf(bookings, id)
+    const booking = getPaymentBooking(bookings, id)
     const own = open.filter(({ payment }) => payment.id === id)
     return { ...reversal, booking, holds: chooseBearingHolds(reversal, booking, own, holds) }
   })
@@ -183,10 +183,10 @@ async function planOne(
   tx: Tx,
   reversal: BoundReversal,
   wallets: ReadonlyMap<string, ReceiversWallet>,
-  claims: () => Promise<readonly OpenClaim[]>,
+  claims: () => Promise<readonly OpenMoneyClaim[]>,
 ): Promise<PlannedReversal> {
   const { payment, amount, booking, holds } = reversal
-  const shares = shareAmongHolders(payment, booking, holds, amount)
+  const shares = splitLossAmongHolders(payment, booking, holds, amount)
   const { entries, uncleared } = buildReversalEntries({ payment, booking, wallets, amount, shares })
   const disputed = wallets.get(booking.receiverId)?.disputed ?? 0n
   const through = await claimsThrough(tx, payment, entries, { disputed, claims })
@@ -228,7 +228,7 @@ async function book(
       reversed: { chargeId: payment.id, payerId: payment.provider === null ? payment.payerId : null },
     }
   })
-  const booked = await bookCoveredTransfers(tx, transfers)
+  const booked = await bookCoveredLedgerTransfers(tx, transfers)
   if (booked.size !== transfers.length) throw refuse('INSUFFICIENT_FUNDS')
   const followed: MoneyHold[] = []
   for (const [{ payment }, holds] of heldByOthers) {
@@ -284,12 +284,12 @@ function claimsOnce(
   tx: Tx,
   reversals: readonly BoundReversal[],
   currency: CurrencyCode,
-): () => Promise<readonly OpenClaim[]> {
+): () => Promise<readonly OpenMoneyClaim[]> {
   const paid = reversals.filter(({ payment }) => payment.provider === null)
   const owners = [...new Set(paid.map(({ payment }) => payment.payerId))]
-  let claims: Promise<readonly OpenClaim[]> | undefined
+  let claims: Promise<readonly OpenMoneyClaim[]> | undefined
   return () => {
-    claims ??= loadOpenClaims(tx, { currency, owners })
+    claims ??= loadOpenMoneyClaims(tx, { currency, owners })
     return claims
   }
 }
@@ -304,12 +304,12 @@ async function claimsThrough(
   tx: Tx,
   payment: ReversiblePayment,
   entries: readonly LedgerEntry[],
-  { disputed, claims }: { disputed: bigint; claims: () => Promise<readonly OpenClaim[]> },
+  { disputed, claims }: { disputed: bigint; claims: () => Promise<readonly OpenMoneyClaim[]> },
 ): Promise<string[]> {
   const isAdvanced = entries.some(({ account, amount }) => account.kind === 'receivable' && amount < 0n)
   if (payment.provider !== null || (disputed === 0n && !isAdvanced)) return []
   if ((await claims()).length === 0) return []
-  const through = await loadClaimsBehindPayment(tx, payment)
+  const through = await loadOpenMoneyClaimsBehindPayment(tx, payment)
   if (!isAdvanced || through.length === 0) return through.map(({ id }) => id)
   throw refuse('RULE_BROKEN', {
     detail: through.some(({ kind }) => kind === 'DISPUTE')

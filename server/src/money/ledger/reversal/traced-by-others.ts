@@ -1,12 +1,12 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import type { PaymentBooking } from './booked-payment.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'
-import type { OpenClaim } from './open-claims.ts'
+import type { OpenMoneyClaim } from './open-claims.ts'
 import { attributeTracedMoney } from './untraced-payments.ts'
 
 type Row = Pick<PaymentBooking, 'receiverId' | 'fee'> & {
@@ -25,7 +25,7 @@ type Row = Pick<PaymentBooking, 'receiverId' | 'fee'> & {
  */
 export async function loadAmountsTracedByOtherClaims(
   db: Db | Tx,
-  { id, payment: { currency } }: Pick<OpenClaim, 'id'> & { payment: Pick<OpenClaim['payment'], 'currency'> },
+  { id, payment: { currency } }: Pick<OpenMoneyClaim, 'id'> & { payment: Pick<OpenMoneyClaim['payment'], 'currency'> },
   people: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const traced = new Map<string, bigint>()
@@ -79,7 +79,7 @@ async function foundForOthers(
         CASE transaction.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
         ${sql.raw(bookedPlatformFeeSql('transaction.id'))} AS fee
       FROM payment JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-        AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isWholeTransferSql('transaction'))}
+        AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isPrimaryTransferLegSql('transaction'))}
       WHERE payment.id IN (SELECT payment_id FROM found) AND payment.method = 'CARD'
     )
     SELECT booked.*, found.owner_id AS owner, sum(found.amount)::bigint AS found

@@ -51,7 +51,7 @@ const stake = `
  * a line for a person. What was found of the money and what was not add up to what people lose, and with the platform's part
  * to what is claimed; what was found stays held until it is booked or the claim ends.
  */
-export const disputeViolationQueries: Record<string, string> = {
+export const moneyClaimViolationQueries: Record<string, string> = {
   'each hold is what its changes add up to': `
     SELECT 'claim ' || dispute_id || ' holds ' || coalesce(hold.amount, 0) || ' on account ' || account_id
       || ', its changes ' || coalesce(changed.amount, 0)

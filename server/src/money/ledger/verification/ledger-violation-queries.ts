@@ -1,4 +1,4 @@
-import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import { selectTransactionTotalsSql } from '../figures/daily-ledger-totals.ts'
 
@@ -67,7 +67,7 @@ export const ledgerViolationQueries: Record<string, string> = {
       || coalesce(sum(moved.amount), 0)
     FROM payment
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND ${isPaymentBookingSql('transaction')} AND ${isWholeTransferSql('transaction')}
+      AND ${isPaymentBookingSql('transaction')} AND ${isPrimaryTransferLegSql('transaction')}
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved

@@ -52,7 +52,7 @@ export async function loadLedgerSealHealth(db: Db, now: Date): Promise<Health['s
  * The newest top seal as `NUMBER:HASH`, to be noted elsewhere; null while nothing is sealed. It is the newest seal of the first
  * shard where nothing was since there are top seals.
  */
-export async function findNewestSeal(db: Db): Promise<string | null> {
+export async function findNewestLedgerSealReference(db: Db): Promise<string | null> {
   const { rows } = await sql<{ seal: string | null }>`
     SELECT coalesce(
       (SELECT number || ':' || encode(hash, 'hex') FROM ledger_top_seal ORDER BY number DESC LIMIT 1),

@@ -1,4 +1,4 @@
-import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { moneyClaimsRelationSql } from './dispute-violation-queries.ts'
 
 /**
@@ -13,7 +13,7 @@ export const reversalViolationQueries: Record<string, string> = {
       UNION ALL SELECT 'DISPUTE_LOST', id, booked_minor FROM dispute
     ) loss
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = loss.id AND transaction.kind = loss.kind
-      AND ${isWholeTransferSql('transaction')}
+      AND ${isPrimaryTransferLegSql('transaction')}
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved

@@ -4,11 +4,11 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import {
-  contentsHashSql,
-  sealHashSql,
-  selectTopSealContentSql,
-  selectTransactionContentsSql,
-  topSealHashSql,
+  ledgerTransactionContentsHashSql,
+  ledgerSealHashSql,
+  selectLedgerTopSealContentSql,
+  selectLedgerTransactionContentsSql,
+  ledgerTopSealHashSql,
 } from './sealed-content.ts'
 
 /** A seal is made in a fraction of a second, whatever has gathered. */
@@ -52,13 +52,13 @@ async function sealBatch(tx: Tx, now: Date): Promise<readonly Sealed[]> {
     WITH chosen AS MATERIALIZED (
       SELECT transaction_id, booked_at FROM ledger_unsealed ORDER BY transaction_id LIMIT ${sql.lit(batch)}
     ), booked AS MATERIALIZED (
-      ${sql.raw(selectTransactionContentsSql('chosen'))}
+      ${sql.raw(selectLedgerTransactionContentsSql('chosen'))}
     ), next AS (
       SELECT coalesce(before.number, 0) + 1 AS number, before.hash AS previous_hash, summed.*,
         ${now}::timestamptz AS sealed_at
       FROM (
         SELECT shard, min(transaction_id) AS first_transaction_id, max(transaction_id) AS last_transaction_id,
-          count(*)::int AS transaction_count, ${sql.raw(contentsHashSql)} AS contents_hash
+          count(*)::int AS transaction_count, ${sql.raw(ledgerTransactionContentsHashSql)} AS contents_hash
         FROM booked GROUP BY shard
       ) summed
       LEFT JOIN LATERAL (
@@ -68,7 +68,7 @@ async function sealBatch(tx: Tx, now: Date): Promise<readonly Sealed[]> {
       INSERT INTO ledger_seal (shard, number, previous_hash, first_transaction_id, last_transaction_id,
         transaction_count, sealed_at, hash)
       SELECT shard, number, previous_hash, first_transaction_id, last_transaction_id, transaction_count, sealed_at,
-        ${sql.raw(sealHashSql('next', 'next.contents_hash'))}
+        ${sql.raw(ledgerSealHashSql('next', 'next.contents_hash'))}
       FROM next
       RETURNING shard, number, transaction_count, hash
     ), kept AS (
@@ -110,12 +110,12 @@ async function createRootSeal(tx: Tx, now: Date): Promise<RootSealed | undefined
     WITH next AS (
       SELECT coalesce(before.number, 0) + 1 AS number, before.hash AS previous_hash, newest.content,
         ${now}::timestamptz AS sealed_at
-      FROM (${sql.raw(selectTopSealContentSql)}) newest
+      FROM (${sql.raw(selectLedgerTopSealContentSql)}) newest
       LEFT JOIN (SELECT number, hash, content FROM ledger_top_seal ORDER BY number DESC LIMIT 1) before ON true
       WHERE newest.content <> coalesce(before.content, '')
     )
     INSERT INTO ledger_top_seal (number, previous_hash, sealed_at, content, hash)
-    SELECT number, previous_hash, sealed_at, content, ${sql.raw(topSealHashSql('next'))} FROM next
+    SELECT number, previous_hash, sealed_at, content, ${sql.raw(ledgerTopSealHashSql('next'))} FROM next
     RETURNING number, encode(hash, 'hex') AS hash`.execute(tx)
   return rows[0]
 }

@@ -1,16 +1,16 @@
 import {
-  contentsHashSql,
-  sealHashSql,
-  sealLineSql,
-  selectTransactionContentsSql,
-  topSealHashSql,
+  ledgerTransactionContentsHashSql,
+  ledgerSealHashSql,
+  ledgerSealTextSql,
+  selectLedgerTransactionContentsSql,
+  ledgerTopSealHashSql,
 } from './sealed-content.ts'
 
 /**
  * Invariants of seals and sealed transactions: each statement finds violations, as a line of text for a
  * person.
  */
-export const sealViolationQueries: Record<string, string> = {
+export const ledgerSealViolationQueries: Record<string, string> = {
   'each transaction stands as it was sealed, and nothing else does': `
     SELECT CASE
       WHEN booked.transaction_id IS NULL
@@ -22,7 +22,7 @@ export const sealViolationQueries: Record<string, string> = {
         THEN 'transaction ' || booked.transaction_id || ' of shard ' || booked.shard || ' is in ' || ${heldBy('sealed')}
       ELSE 'transaction ' || booked.transaction_id || ' was changed after ' || ${heldBy('sealed')}
         || ' held it as: ' || sealed.content || E'\\nIt is now: ' || booked.content END
-    FROM (${selectTransactionContentsSql()}) booked
+    FROM (${selectLedgerTransactionContentsSql()}) booked
     FULL JOIN ledger_sealed sealed ON sealed.transaction_id = booked.transaction_id
     LEFT JOIN ledger_unsealed waiting ON waiting.transaction_id = booked.transaction_id
     WHERE (sealed.content, sealed.shard) IS DISTINCT FROM (booked.content, booked.shard)
@@ -46,12 +46,12 @@ export const sealViolationQueries: Record<string, string> = {
     FROM ledger_seal seal
     FULL JOIN (
       SELECT shard, seal_number, count(*) AS transaction_count, min(transaction_id) AS first_transaction_id,
-        max(transaction_id) AS last_transaction_id, ${contentsHashSql} AS contents_hash
+        max(transaction_id) AS last_transaction_id, ${ledgerTransactionContentsHashSql} AS contents_hash
       FROM ledger_sealed GROUP BY shard, seal_number
     ) held ON held.shard = seal.shard AND held.seal_number = seal.number
     WHERE (held.transaction_count, held.first_transaction_id, held.last_transaction_id)
         IS DISTINCT FROM (seal.transaction_count, seal.first_transaction_id, seal.last_transaction_id)
-      OR seal.hash IS DISTINCT FROM ${sealHashSql('seal', 'held.contents_hash')}`,
+      OR seal.hash IS DISTINCT FROM ${ledgerSealHashSql('seal', 'held.contents_hash')}`,
   'each seal follows from the one before it': `
     SELECT CASE WHEN coalesce(number_before, 0) = number - 1
       THEN ${named('seal')} || ' does not follow from seal ' || coalesce(number_before, 0)
@@ -63,7 +63,7 @@ export const sealViolationQueries: Record<string, string> = {
     WHERE number <> coalesce(number_before, 0) + 1 OR previous_hash IS DISTINCT FROM hash_before`,
   'each top seal is as it was made': `
     SELECT 'top seal ' || number || ' was changed' FROM ledger_top_seal top
-    WHERE hash IS DISTINCT FROM ${topSealHashSql('top')}`,
+    WHERE hash IS DISTINCT FROM ${ledgerTopSealHashSql('top')}`,
   'each top seal follows from the one before it': `
     SELECT CASE WHEN coalesce(number_before, 0) = number - 1
       THEN 'top seal ' || number || ' does not follow from top seal ' || coalesce(number_before, 0)
@@ -77,7 +77,7 @@ export const sealViolationQueries: Record<string, string> = {
     SELECT 'top seal ' || top.number || ' names a seal that is not there (shard, number, hash): ' || named.line
     FROM ledger_top_seal top
     CROSS JOIN string_to_table(top.content, E'\\n') named (line)
-    LEFT JOIN ledger_seal seal ON ${sealLineSql('seal')} = named.line
+    LEFT JOIN ledger_seal seal ON ${ledgerSealTextSql('seal')} = named.line
     WHERE seal.number IS NULL`,
   // What a release before top seals sealed while it ends, the next top seal knows: by the ledger's time, so that a backup that
   // is restored later is right as well.
@@ -92,7 +92,7 @@ export const sealViolationQueries: Record<string, string> = {
       FROM (
         SELECT seal.shard, coalesce(max(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known
         FROM ledger_seal seal
-        LEFT JOIN string_to_table(newest.content, E'\\n') named (line) ON named.line = ${sealLineSql('seal')}
+        LEFT JOIN string_to_table(newest.content, E'\\n') named (line) ON named.line = ${ledgerSealTextSql('seal')}
         GROUP BY seal.shard
       ) known
       JOIN ledger_seal seal ON seal.shard = known.shard AND seal.number > known.known

@@ -22,7 +22,7 @@ const content = `
  * SQL that gives `transaction_id`, `shard` and `content` of the transactions in the ledger as it stands.
  * @param chosen SQL of a relation with a `transaction_id`; all transactions where there is none
  */
-export function selectTransactionContentsSql(chosen?: string): string {
+export function selectLedgerTransactionContentsSql(chosen?: string): string {
   return `
     SELECT transaction.id AS transaction_id, transaction.shard, ${content} AS content
     FROM ledger_transaction transaction
@@ -33,7 +33,7 @@ export function selectTransactionContentsSql(chosen?: string): string {
 }
 
 /** SQL of a hash over rows with `transaction_id` and `content`, in the order of the ids: of fixed length each, then of all. */
-export const contentsHashSql = `
+export const ledgerTransactionContentsHashSql = `
   sha256(string_agg(sha256(convert_to(transaction_id || E'\\n' || content, 'UTF8')), ''::bytea ORDER BY transaction_id))`
 
 /**
@@ -42,7 +42,7 @@ export const contentsHashSql = `
  * @param seal SQL of a row with the columns of `ledger_seal`
  * @param contentsHash SQL of the hash of its transactions
  */
-export function sealHashSql(seal: string, contentsHash: string): string {
+export function ledgerSealHashSql(seal: string, contentsHash: string): string {
   return `
   sha256(CASE WHEN ${seal}.shard = 0 THEN ''::bytea ELSE int2send(${seal}.shard) END
     || int8send(${seal}.number) || coalesce(${seal}.previous_hash, ''::bytea)
@@ -52,21 +52,21 @@ export function sealHashSql(seal: string, contentsHash: string): string {
 }
 
 /** SQL of a line for each shard that has a seal, in the order of their numbers: the shard, its newest seal, the hash of that. */
-export const selectTopSealContentSql = `
+export const selectLedgerTopSealContentSql = `
   SELECT string_agg(newest.line, E'\\n' ORDER BY shard.number) AS content
   FROM ledger_shard shard
   CROSS JOIN LATERAL (
-    SELECT ${sealLineSql('seal')} AS line FROM ledger_seal seal WHERE seal.shard = shard.number
+    SELECT ${ledgerSealTextSql('seal')} AS line FROM ledger_seal seal WHERE seal.shard = shard.number
     ORDER BY seal.number DESC LIMIT 1
   ) newest`
 
 /** SQL of the line by which a top seal names a seal. @param seal SQL of a row of `ledger_seal` */
-export function sealLineSql(seal: string): string {
+export function ledgerSealTextSql(seal: string): string {
   return `${seal}.shard || ' ' || ${seal}.number || ' ' || encode(${seal}.hash, 'hex')`
 }
 
 /** SQL of the hash of a top seal: over all that it says, and the hash of the one before. @param top SQL of a row of `ledger_top_seal` */
-export function topSealHashSql(top: string): string {
+export function ledgerTopSealHashSql(top: string): string {
   return `
   sha256(int8send(${top}.number) || coalesce(${top}.previous_hash, ''::bytea)
     || int8send((extract(epoch FROM ${top}.sealed_at) * 1000000)::bigint) || convert_to(${top}.content, 'UTF8'))`

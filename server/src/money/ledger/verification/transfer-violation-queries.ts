@@ -66,7 +66,7 @@ export const bankTransferViolationQueries: Record<string, string> = {
 /**
  * Invariants of payouts by card providers: each statement finds violations, as a line of text for a person.
  */
-export const payoutViolationQueries: Record<string, string> = {
+export const providerPayoutViolationQueries: Record<string, string> = {
   'each withdrawal that its provider may still pay waits for it, and what it has paid was booked as its': `
     SELECT 'withdrawal ' || withdrawal.id || ' is ' || withdrawal.status || ', its payout by ' || payout.provider || ' '
       || payout.state || ', booked as ' || coalesce(booked.reference, 'none')

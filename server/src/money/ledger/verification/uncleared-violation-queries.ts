@@ -1,4 +1,4 @@
-import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import { moneyClaimsRelationSql } from './dispute-violation-queries.ts'
 
@@ -66,7 +66,7 @@ export const unclearedMoneyViolationQueries: Record<string, string> = {
       || coalesce(changed.amount, 0) || ' was uncleared'
     FROM payment
     JOIN ledger_transaction booked ON booked.about_id = payment.id AND ${isPaymentBookingSql('booked')}
-      AND ${isWholeTransferSql('booked')}
+      AND ${isPrimaryTransferLegSql('booked')}
     CROSS JOIN LATERAL (
       SELECT sum(entry.amount) AS amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
       WHERE entry.transaction_id = booked.id AND account.owner_id IS NOT NULL AND account.kind = 'available'

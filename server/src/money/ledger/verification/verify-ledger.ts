@@ -4,16 +4,16 @@ import type { Db } from '../../../platform/db/connection/connect.ts'
 import { asStatementWithoutTimeout } from '../../../platform/db/statement-options.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { disputeViolationQueries } from './dispute-violation-queries.ts'
+import { moneyClaimViolationQueries } from './dispute-violation-queries.ts'
 import { type LedgerVerificationRun, recordLedgerVerification } from './last-verification.ts'
 import { ledgerViolationQueries } from './ledger-violation-queries.ts'
 import { reversalViolationQueries } from './reversal-violation-queries.ts'
-import { sealViolationQueries } from './seal-violation-queries.ts'
+import { ledgerSealViolationQueries } from './seal-violation-queries.ts'
 import { ledgerShardViolationQueries } from './shard-violation-queries.ts'
 import {
   adjustmentViolationQueries,
   bankTransferViolationQueries,
-  payoutViolationQueries,
+  providerPayoutViolationQueries,
 } from './transfer-violation-queries.ts'
 import { unclearedMoneyViolationQueries } from './uncleared-violation-queries.ts'
 
@@ -22,11 +22,11 @@ const rules = {
   ...ledgerShardViolationQueries,
   ...reversalViolationQueries,
   ...bankTransferViolationQueries,
-  ...payoutViolationQueries,
+  ...providerPayoutViolationQueries,
   ...adjustmentViolationQueries,
   ...unclearedMoneyViolationQueries,
-  ...disputeViolationQueries,
-  ...sealViolationQueries,
+  ...moneyClaimViolationQueries,
+  ...ledgerSealViolationQueries,
 }
 
 /**
@@ -62,7 +62,7 @@ export async function checkLedgerInSnapshot(db: Db): Promise<LedgerVerificationR
  * The nightly look: a mismatch is an error in the log, which pages somebody, stops payouts until a look finds none, and is
  * never repaired by itself.
  */
-export const scheduledLedgerCheck = task<unknown>('check-ledger', async (ctx: Context) => {
+export const runScheduledLedgerCheck = task<unknown>('check-ledger', async (ctx: Context) => {
   const found = await checkLedgerInSnapshot(ctx.db)
   await recordLedgerVerification(ctx.db, ctx.clock.now(), found)
   for (const mismatch of found.mismatches) ctx.log.error('ledger-mismatch', mismatch)

@@ -81,7 +81,7 @@ type ShownBalances = {
 }
 
 /** The balances that the API tells. */
-export function balancesView(wallet: WalletBalances): ShownBalances {
+export function walletBalancesView(wallet: WalletBalances): ShownBalances {
   return {
     availableWalletBalance: toMajorUnits(wallet.available),
     currentWalletBalance: toMajorUnits(wallet.current),

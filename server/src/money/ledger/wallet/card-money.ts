@@ -8,7 +8,7 @@ import { loadWithdrawableAmount } from './withdrawable.ts'
  * Facts about the money behind a withdrawal that an approver needs before it leaves, or had when it was decided. Amounts in
  * minor units.
  */
-export type CardMoneyFacts = {
+export type WithdrawalRiskFacts = {
   /** Amount of the member's that open disputes hold, in the wallet and in withdrawals. */
   disputed: bigint
   /** Part of it that pending refunds to cards hold there. */
@@ -45,12 +45,12 @@ const disputesMost = 20
  * @param after, until when the money came in that is to be withdrawn
  * @param decidedAt for a request that is decided: everything is as of then
  */
-export async function loadCardMoneyFacts(
+export async function loadWithdrawalRiskFacts(
   db: Db | Tx,
   ownerId: string,
   currency: CurrencyCode,
   { after, until, decidedAt }: { after: Date | null; until: Date; decidedAt: Date | null },
-): Promise<CardMoneyFacts> {
+): Promise<WithdrawalRiskFacts> {
   const { disputed, refunding, uncleared } =
     decidedAt === null
       ? await loadWithdrawableAmount(db, ownerId, currency, until)
@@ -68,8 +68,8 @@ async function loadMoneyAtRiskAt(
   ownerId: string,
   currency: CurrencyCode,
   at: Date,
-): Promise<Pick<CardMoneyFacts, 'disputed' | 'refunding' | 'uncleared'>> {
-  const { rows } = await sql<Pick<CardMoneyFacts, 'disputed' | 'refunding' | 'uncleared'>>`
+): Promise<Pick<WithdrawalRiskFacts, 'disputed' | 'refunding' | 'uncleared'>> {
+  const { rows } = await sql<Pick<WithdrawalRiskFacts, 'disputed' | 'refunding' | 'uncleared'>>`
     SELECT coalesce(sum(held.amount) FILTER (WHERE refund.id IS NULL), 0)::bigint AS disputed,
       coalesce(sum(held.amount) FILTER (WHERE refund.id IS NOT NULL), 0)::bigint AS refunding, (
         SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lot_change
@@ -92,8 +92,8 @@ async function sumReceivedByCard(
   ownerId: string,
   currency: CurrencyCode,
   { after, until }: { after: Date | null; until: Date },
-): Promise<Pick<CardMoneyFacts, 'received' | 'byCard' | 'cardFrom' | 'cardUntil'>> {
-  const { rows } = await sql<Pick<CardMoneyFacts, 'received' | 'byCard' | 'cardFrom' | 'cardUntil'>>`
+): Promise<Pick<WithdrawalRiskFacts, 'received' | 'byCard' | 'cardFrom' | 'cardUntil'>> {
+  const { rows } = await sql<Pick<WithdrawalRiskFacts, 'received' | 'byCard' | 'cardFrom' | 'cardUntil'>>`
     WITH came AS MATERIALIZED (
       SELECT booked.about_id, payment.payer_id, payment.method, sum(entry.amount) AS amount, max(entry.created_at) AS at
       FROM ledger_account wallet

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { creatorPaymentLedgerKindOfSql, isPaymentBookingSql } from '../booking/payment-kinds.ts'
 
 /** Direct card payments for one purpose, in minor units: `total` includes the cards' fees, `reversed` is the part that came back. */
-export type CardPaymentTotal = {
+export type DirectCardPaymentTotal = {
   source: CreatorPaymentSource
   currencyCode: CurrencyCode
   amount: bigint
@@ -21,7 +21,7 @@ const isByCardAlone = `payment.method = 'CARD' AND payment.outcome = 'AS_MEANT'
  * SQL: payments that the cards of a payer (`$1`) made past their wallet, as entries of the wallet's history, which they left
  * as it was. A payment stands for its transaction: that is one of its receiver's wallet alone.
  */
-export const selectCardPaymentEntriesSql = `
+export const selectDirectCardPaymentEntriesSql = `
   SELECT payment.id AS transaction_id, -payment.amount_minor AS amount, NULL::bigint AS balance_after,
     payment.finished_at AS created_at, ${creatorPaymentLedgerKindOfSql('payment.purpose')} AS kind, payment.id AS about_id, payment.reference,
     payment.payer_id AS owner_id, payment.currency_code, 'card' AS account_kind
@@ -52,6 +52,6 @@ export function sumDirectCardPayments(
   payerId: string,
   from: Date,
   before: Date,
-): Promise<CardPaymentTotal[]> {
-  return ctx.reads.query<CardPaymentTotal>('card_payment_totals', totals, [payerId, from, before])
+): Promise<DirectCardPaymentTotal[]> {
+  return ctx.reads.query<DirectCardPaymentTotal>('card_payment_totals', totals, [payerId, from, before])
 }

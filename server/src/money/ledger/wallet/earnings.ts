@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { bookedPlatformFeeSql } from '../booking/booked-platform-fee.ts'
 import {
   creatorPaymentLedgerKindOfSql,
-  creatorPaymentLedgerKindsText,
+  creatorPaymentLedgerKindsSqlText,
   isPaymentBookingSql,
 } from '../booking/payment-kinds.ts'
 
@@ -31,7 +31,7 @@ const byMonth = `
     GROUP BY entry.transaction_id, entry.created_at
   ) moved
   JOIN ledger_transaction transaction ON transaction.id = moved.transaction_id
-    AND transaction.kind IN (${creatorPaymentLedgerKindsText}, 'REFUND', 'DISPUTE_LOST')
+    AND transaction.kind IN (${creatorPaymentLedgerKindsSqlText}, 'REFUND', 'DISPUTE_LOST')
   LEFT JOIN refund ON refund.id = transaction.about_id AND transaction.kind = 'REFUND'
   LEFT JOIN dispute ON dispute.id = transaction.about_id AND transaction.kind = 'DISPUTE_LOST'
   JOIN payment ON payment.id = coalesce(refund.payment_id, dispute.payment_id, transaction.about_id)

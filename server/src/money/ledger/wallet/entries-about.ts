@@ -17,7 +17,7 @@ export type SubjectEntry = {
 }
 
 /** All entries about payments, refunds, withdrawals, transfers or bank lines, in the order in which they were booked. */
-export async function loadLedgerEntriesBySubject(
+export async function loadLedgerEntriesOfSubjects(
   db: Db,
   ...aboutIds: readonly string[]
 ): Promise<SubjectEntry[]> {

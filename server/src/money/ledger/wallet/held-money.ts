@@ -33,7 +33,7 @@ export function selectRefundHeldAmountSql(
 }
 
 /** Money of somebody that is not theirs to take along yet: in minor units, and when it is released, where that is known. */
-export type MoneyOnHold = {
+export type UnwithdrawableMoney = {
   currency: CurrencyCode
   kind: 'owed' | 'disputed' | 'refunding' | 'uncleared' | 'pending' | 'held'
   amount: bigint
@@ -45,8 +45,8 @@ export async function loadUnwithdrawableMoney(
   db: Db | Tx,
   ownerId: string,
   now: Date,
-): Promise<MoneyOnHold[]> {
-  const { rows } = await sql<MoneyOnHold>`
+): Promise<UnwithdrawableMoney[]> {
+  const { rows } = await sql<UnwithdrawableMoney>`
     SELECT found.kind, found.currency_code AS currency, found.amount::bigint AS amount, found.clears_at AS "clearsAt"
     FROM (
       SELECT CASE kind WHEN 'receivable' THEN 'owed' ELSE kind END AS kind, currency_code, abs(balance) AS amount,

@@ -2,7 +2,7 @@
  * SQL: every entry in the ledger accounts of a person (`$1`), oldest first. Amounts in minor units; positive
  * amounts were credited to them.
  */
-export const ledgerExtractSql = `
+export const memberLedgerExtractSql = `
   SELECT entry.created_at AS "date", entry.transaction_id AS "transactionId", transaction.kind, wallet.kind AS account,
     wallet.currency_code AS "currencyCode", entry.amount AS "amountMinor", entry.balance_after AS "balanceMinor",
     transaction.reference

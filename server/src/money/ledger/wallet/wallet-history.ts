@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 import { creatorPaymentLedgerKindOfSql } from '../booking/payment-kinds.ts'
 import type { LedgerTransferKind } from '../booking/transfer-shape.ts'
-import { selectCardPaymentEntriesSql } from './card-payments.ts'
+import { selectDirectCardPaymentEntriesSql } from './card-payments.ts'
 import { selectWalletMovementsSql } from './wallet-movements.ts'
 
 /**
@@ -65,7 +65,7 @@ const entries = `
   ) entry
   WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
   UNION ALL (
-    ${selectCardPaymentEntriesSql}
+    ${selectDirectCardPaymentEntriesSql}
       AND ${creatorPaymentLedgerKindOfSql('payment.purpose')} = ANY($2::text[])
       AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       AND payment.finished_at <= coalesce(${position}, 'infinity')
@@ -93,7 +93,7 @@ const counted = `
     ) entry
     WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
     UNION ALL (
-      SELECT transaction_id FROM (${selectCardPaymentEntriesSql}
+      SELECT transaction_id FROM (${selectDirectCardPaymentEntriesSql}
         AND ${creatorPaymentLedgerKindOfSql('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       LIMIT $5) payment)
     LIMIT $5
@@ -142,7 +142,7 @@ const entriesOfTransaction = `
   JOIN ledger_account wallet ON wallet.id = entry.account_id
   WHERE transaction.id = $2 AND transaction.kind <> 'CLEARING'
     AND wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
-  UNION ALL (${selectCardPaymentEntriesSql} AND payment.id = $2)`
+  UNION ALL (${selectDirectCardPaymentEntriesSql} AND payment.id = $2)`
 
 const byTransaction = selectWalletMovementsSql(entriesOfTransaction, '')
 

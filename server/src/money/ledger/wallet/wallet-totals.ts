@@ -26,7 +26,7 @@ const balanceBefore = `
   WHERE wallet.owner_id = $1 AND wallet.currency_code = $2 AND wallet.kind IN ('available', 'pending', 'receivable')`
 
 /** Sums what came into a wallet and left it from one moment until before another, by kind. */
-export function sumWalletByKind(
+export function sumWalletCreditsAndDebitsByKind(
   ctx: Context,
   {
     ownerId,

@@ -23,7 +23,7 @@ export type WithdrawableAmount = {
 
 /**
  * Locks a wallet until the transaction ends, and tells what may be withdrawn from it. All of its accounts are locked, in the
- * order in which `bookTransfer` locks them.
+ * order in which `bookLedgerTransfer` locks them.
  */
 export async function lockWithdrawableAmount(
   tx: Tx,

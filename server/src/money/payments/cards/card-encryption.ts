@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { keyNameSql, nameOfKey } from '../../../platform/crypto/encrypt.ts'
+import { encryptingKeyIdSql, deriveKeyId } from '../../../platform/crypto/encrypt.ts'
 import type { KeyRotationTarget } from '../../../platform/crypto/key-rotation-target.ts'
 import {
   decryptCardAuthorization,
   encryptCardAuthorization,
-  fingerprintAuthorization,
+  fingerprintCardAuthorization,
 } from './card-secret.ts'
 
 const chunk = 200
-const keyName = keyNameSql('sealed_authorization')
+const keyName = encryptingKeyIdSql('sealed_authorization')
 
 /** Authorizations to charge saved cards again, and fingerprints made with the same key. */
-export const cardKeyRotation: KeyRotationTarget = {
+export const savedCardKeyRotation: KeyRotationTarget = {
   name: 'saved cards',
   async countByKey(db) {
     const { rows } = await sql<{ key: string | null; count: number }>`
@@ -25,7 +25,7 @@ export const cardKeyRotation: KeyRotationTarget = {
     for (;;) {
       const { rows } = await sql<Card>`
         SELECT id, sealed_authorization AS sealed FROM saved_card
-        WHERE id > ${after} AND ${keyName} IS DISTINCT FROM ${nameOfKey(ctx.config.secretKey)}
+        WHERE id > ${after} AND ${keyName} IS DISTINCT FROM ${deriveKeyId(ctx.config.secretKey)}
         ORDER BY id LIMIT ${chunk}`.execute(ctx.db)
       for (const card of rows) if (!(await reSealCard(ctx, card))) left++
       const last = rows.at(-1)
@@ -46,7 +46,7 @@ async function reSealCard({ config, db, log }: Context, { id, sealed }: Card): P
     log.error('re-seal', cause, { cardId: id })
     return false
   }
-  const fingerprint = fingerprintAuthorization(config, authorization)
+  const fingerprint = fingerprintCardAuthorization(config, authorization)
   // The same card may have been kept a second time while some processes had the new key and some had not.
   await sql`
     UPDATE saved_card SET

@@ -23,12 +23,12 @@ export function decryptCardAuthorization(keys: SecretKeys, cardId: string, seale
 }
 
 /** Computes the fingerprint that recognises the same card and reveals nothing of it. */
-export function fingerprintAuthorization({ secretKey }: SecretKeys, authorization: string): Buffer {
+export function fingerprintCardAuthorization({ secretKey }: SecretKeys, authorization: string): Buffer {
   return fingerprintWith(secretKey, authorization)
 }
 
 /** Computes a card's fingerprints under older keys, for use until it is re-encrypted. */
-export function fingerprintsUnderOlderKeys({ olderSecretKeys }: SecretKeys, authorization: string): Buffer[] {
+export function fingerprintCardAuthorizationWithOlderKeys({ olderSecretKeys }: SecretKeys, authorization: string): Buffer[] {
   return olderSecretKeys.map((key) => fingerprintWith(key, authorization))
 }
 

@@ -6,8 +6,8 @@ import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import type { StoredPayment } from '../payment.ts'
 import {
   encryptCardAuthorization,
-  fingerprintAuthorization,
-  fingerprintsUnderOlderKeys,
+  fingerprintCardAuthorization,
+  fingerprintCardAuthorizationWithOlderKeys,
 } from './card-secret.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function saveChargedCardIfAgreed(
   const { rows } = await sql<{ id: string }>`
     INSERT INTO saved_card (id, owner_id, provider, fingerprint, sealed_authorization, email, brand, last4,
       expiry_month, expiry_year, payment_id, created_at)
-    SELECT ${id}, ${payment.payerId}, ${provider}, ${fingerprintAuthorization(ctx.config, card.authorization)},
+    SELECT ${id}, ${payment.payerId}, ${provider}, ${fingerprintCardAuthorization(ctx.config, card.authorization)},
       ${encryptCardAuthorization(ctx.config, id, card.authorization)}, ${card.email}, ${card.brand}, ${card.last4},
       ${card.expiryMonth}, ${card.expiryYear}, ${payment.id}, ${ctx.clock.now()}
     FROM account
@@ -53,9 +53,9 @@ async function renewFingerprint(
   { config }: Context,
   { ownerId, provider, authorization }: { ownerId: string; provider: string; authorization: string },
 ): Promise<void> {
-  const older = fingerprintsUnderOlderKeys(config, authorization)
+  const older = fingerprintCardAuthorizationWithOlderKeys(config, authorization)
   if (older.length === 0) return
-  const newest = fingerprintAuthorization(config, authorization)
+  const newest = fingerprintCardAuthorization(config, authorization)
   await sql`
     UPDATE saved_card SET fingerprint = ${newest}
     WHERE id = (

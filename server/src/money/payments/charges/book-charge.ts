@@ -15,8 +15,8 @@ import {
 import { bookCoveredCreatorPayments } from '../../ledger/booking/book-creator-payments.ts'
 import { lockOwnersAndFindDeleted } from '../../ledger/booking/lock-owners.ts'
 import { buildUnclearedCharge, type UnclearedCharge } from '../../ledger/booking/lots.ts'
-import { bookTransfer } from '../../ledger/booking/transfer.ts'
-import { insertPurchasesUnlessOpen } from '../../purchases/insert-purchases.ts'
+import { bookLedgerTransfer } from '../../ledger/booking/transfer.ts'
+import { insertPurchasesUnlessOwned } from '../../purchases/insert-purchases.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { lockAndRequireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { loadSubscriptionOffer, type SubscriptionOffer } from '../../subscriptions/load-subscription-offer.ts'
@@ -26,7 +26,7 @@ import {
   lockPairAndFindSubscription,
 } from '../../subscriptions/lock-subscription.ts'
 import { beginRenewedMonth } from '../../subscriptions/months/begin-renewed-month.ts'
-import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
+import { beginPaidMonths, type PaidMonth, resumeSubscriptionInPaidMonth } from '../../subscriptions/months/paid-month.ts'
 import { closeRenewalCharge, findRenewalChargeOfPayment } from '../../subscriptions/renewal-charge.ts'
 import { sendWelcomeMessages } from '../../subscriptions/send-welcome-messages.ts'
 import { fingerprintChargedCardAndRefreshOlder } from '../cards/card-secret.ts'
@@ -49,7 +49,7 @@ export type ChargeBookingResult = {
 }
 
 /** Describes for an admin why a charge could not be booked. */
-export function describeBookingRefusal({ refusal }: ChargeBookingResult): string {
+export function describeChargeBookingRefusal({ refusal }: ChargeBookingResult): string {
   return `Refused with ${refusal}.`
 }
 
@@ -166,7 +166,7 @@ async function buyPost(tx: Tx, ctx: Context, payment: StoredPayment): Promise<vo
   if (amount !== price && !isHonoured) throw refuse('PRICE_CHANGED')
   const id = ctx.newId()
   const purchase = { id, creatorId, buyerId, postId, paymentId, price: amount, currency, sold }
-  const bought = await insertPurchasesUnlessOpen(tx, [purchase], now)
+  const bought = await insertPurchasesUnlessOwned(tx, [purchase], now)
   if (bought.size === 0) throw refuse('ALREADY_BOUGHT')
 }
 
@@ -182,7 +182,7 @@ async function beginMonth(
 ): Promise<void> {
   if (isContinuingSubscription(stored, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
   if (offer.isFree) throw refuse('PRICE_CHANGED')
-  if (await resumePaidMonth(tx, ctx, stored, month)) throw refuse('ALREADY_SUBSCRIBED')
+  if (await resumeSubscriptionInPaidMonth(tx, ctx, stored, month)) throw refuse('ALREADY_SUBSCRIBED')
   requireCurrentMonthlyPrice(month.price, offer)
   await beginPaidMonths(tx, ctx, [{ ...month, stored }])
   await sendWelcomeMessages(tx, [{ ...month, stored }], ctx.clock.now())
@@ -194,7 +194,7 @@ async function creditWallet(
   payment: StoredPayment,
   uncleared: UnclearedCharge | null,
 ): Promise<void> {
-  await bookTransfer(tx, {
+  await bookLedgerTransfer(tx, {
     id: ctx.newId(),
     kind: 'TOP_UP',
     about: payment.id,

@@ -1,7 +1,7 @@
 import { id } from '@fanfare/contract/fields/ids'
 import { currencyCode, minorUnits } from '@fanfare/contract/fields/money'
 import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
-import { itemKinds, paymentKinds } from '@fanfare/contract/money/payment-kinds'
+import { purchasableItemKinds, paymentKinds } from '@fanfare/contract/money/payment-kinds'
 import { paymentBody, transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
@@ -16,7 +16,7 @@ const metadata = z.object({
     .pipe(minorUnits),
   transactionSource,
   creatorId: id.nullish().catch(null),
-  itemKind: z.enum(itemKinds).nullish(),
+  itemKind: z.enum(purchasableItemKinds).nullish(),
   itemId: id.nullish(),
 })
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { StoredPayment } from '../payment.ts'
-import { automaticRefundAt, type ChargeBookingResult, describeBookingRefusal } from './book-charge.ts'
+import { automaticRefundAt, type ChargeBookingResult, describeChargeBookingRefusal } from './book-charge.ts'
 
 /**
  * Lets the payer claim a waiting payment, as the one who requests it in their own session. The caller books
@@ -52,7 +52,7 @@ export async function finishChargeClaim(
     .set(
       booked.status === 'SUCCEEDED'
         ? { decision: 'CLAIM', decided_at: ctx.clock.now() }
-        : { give_back_at: automaticRefundAt(ctx, booked), reason: describeBookingRefusal(booked) },
+        : { give_back_at: automaticRefundAt(ctx, booked), reason: describeChargeBookingRefusal(booked) },
     )
     .where('payment_id', '=', paymentId)
     .where('decided_at', 'is', null)

@@ -13,7 +13,7 @@ import {
   automaticRefundAt,
   bookChargeAndMailReceipt,
   type ChargeBookingResult,
-  describeBookingRefusal,
+  describeChargeBookingRefusal,
 } from './book-charge.ts'
 import { parseChargeMetadata } from './charge-facts.ts'
 import { claimChargeAsPayer, finishChargeClaim } from './claim-charge.ts'
@@ -90,7 +90,7 @@ async function book(
   else {
     const question = {
       paymentId: payment.id,
-      reason: describeBookingRefusal(booked),
+      reason: describeChargeBookingRefusal(booked),
       giveBackAt: automaticRefundAt(ctx, booked),
     }
     await queueUnmatchedCharge(tx, ctx, charge, question)

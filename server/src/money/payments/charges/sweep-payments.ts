@@ -31,7 +31,7 @@ const claimMs = 10 * 60_000
  * Asks the providers about payments that were started and never heard of again: the browser was closed, the network gone.
  * What is wrong with one payment stays with that one.
  */
-export const sweepPayments = task<unknown>('sweep-payments', async (ctx) => {
+export const pollStartedCardPayments = task<unknown>('sweep-payments', async (ctx) => {
   for (const card of ctx.outside.cards.all) await sweep(ctx, card)
 })
 

@@ -16,7 +16,7 @@ import {
 import {
   creditedInsteadRefusal,
   describeChargeRefusalToPayer,
-  findUnmatchedChargeDecision,
+  findUnmatchedChargeOutcomeForPayer,
   isAutomaticRefundScheduled,
 } from '../unmatched-charges/unmatched-charge-decision.ts'
 import { parseChargeMetadata } from './charge-facts.ts'
@@ -129,7 +129,7 @@ async function answerForReview(
   intent: PaymentIntent,
   refusal: Refusal['code'],
 ): Promise<bigint> {
-  const decided = await findUnmatchedChargeDecision(ctx, provider, intent, refusal)
+  const decided = await findUnmatchedChargeOutcomeForPayer(ctx, provider, intent, refusal)
   if (decided instanceof Refusal) throw decided
   if (decided !== undefined) return decided
   if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')

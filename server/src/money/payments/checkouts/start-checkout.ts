@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-delay.ts'
-import { lockPostOffers, sellerRefusal } from '../../purchases/post-offers.ts'
+import { lockPostOffers, chooseSellerRefusal } from '../../purchases/post-offers.ts'
 import { lockAndRequireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { loadSubscriptionOffersOrRefusals } from '../../subscriptions/load-subscription-offer.ts'
 import {
@@ -50,7 +50,7 @@ export type CheckoutParameters = {
  * SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, ALREADY_SUBSCRIBED, PRICE_CHANGED, OWN_LIMIT,
  * REFERENCE_REUSED, TOO_MANY_REQUESTS
  */
-export async function insertCheckout(
+export async function insertCheckoutPayment(
   ctx: Context,
   card: CardProvider,
   intent: PaymentIntent,
@@ -82,7 +82,7 @@ async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Prom
   const [offer] = await loadSubscriptionOffersOrRefusals(tx, [{ fanId: intent.payerId, creatorId }])
   const post = intent.purpose === 'PURCHASE' ? await lockOfferOfIntent(tx, ctx, intent) : undefined
   if (!offer) throw offer
-  if (offer instanceof Refusal) throw sellerRefusal(offer, post)
+  if (offer instanceof Refusal) throw chooseSellerRefusal(offer, post)
   requireCreatorCurrency(intent, offer)
   if (offer.hasOwnLimit) await lockAndRequireWithinSpendingLimit(tx, intent, ctx.clock.now())
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
@@ -194,15 +194,15 @@ async function startAgain(
 /**
  * Stores a card payment that the payer's browser makes in the provider's widget.
  * @param savesCard the payer has agreed that their card is saved
- * @throws Refusal as `insertCheckout`; CURRENCY_NOT_PAYABLE also if this currency is paid on a provider's own
+ * @throws Refusal as `insertCheckoutPayment`; CURRENCY_NOT_PAYABLE also if this currency is paid on a provider's own
  * page
  */
-export async function startCheckout(
+export async function startInlineCheckout(
   ctx: Context,
   intent: PaymentIntent,
   savesCard: boolean,
 ): Promise<CheckoutParameters> {
   const card = requireCardProvider(ctx, intent.currency)
   if (card.hosted) throw refuse('CURRENCY_NOT_PAYABLE')
-  return insertCheckout(ctx, card, intent, savesCard)
+  return insertCheckoutPayment(ctx, card, intent, savesCard)
 }

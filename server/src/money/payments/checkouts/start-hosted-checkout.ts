@@ -4,7 +4,7 @@ import { supportedLanguageOrEnglish } from '../../../platform/i18n/languages.ts'
 import { type Translator, translatorFor } from '../../../platform/i18n/translator.ts'
 import type { PaymentIntent } from '../payment.ts'
 import { requireCardProvider } from '../payment-rules.ts'
-import { insertCheckout } from './start-checkout.ts'
+import { insertCheckoutPayment } from './start-checkout.ts'
 
 const labels = {
   TOP_UP: (t: Translator['t']) => t`Wallet top-up`,
@@ -19,7 +19,7 @@ const labels = {
  * @param savesCard the payer has agreed that their card is saved
  * @returns the URL of the page. It sends the payer back to their wallet, or to the creator, with the
  * reference
- * @throws Refusal as `insertCheckout`; CURRENCY_NOT_PAYABLE also if this currency is paid in a widget;
+ * @throws Refusal as `insertCheckoutPayment`; CURRENCY_NOT_PAYABLE also if this currency is paid in a widget;
  * PROVIDER_UNAVAILABLE
  */
 export async function startHostedCheckout(
@@ -31,7 +31,7 @@ export async function startHostedCheckout(
   const card = requireCardProvider(ctx, intent.currency)
   const { name, hosted } = card
   if (!hosted) throw refuse('CURRENCY_NOT_PAYABLE')
-  const { reference, email, total, metadata } = await insertCheckout(ctx, card, intent, savesCard)
+  const { reference, email, total, metadata } = await insertCheckoutPayment(ctx, card, intent, savesCard)
   const { path, label } = await returnOf(ctx, intent)
   const paid = `${origin}${path}?payment=${encodeURIComponent(reference)}`
   const { id, url } = await hosted.open({

@@ -6,7 +6,7 @@ import type {
 } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
-import { maxListCount } from '../../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../../platform/pagination/list-total.ts'
 import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import type { LedgerTransferKind } from '../../ledger/booking/transfer-shape.ts'
 import { countWalletHistory, loadWalletHistory } from '../../ledger/wallet/wallet-history.ts'
@@ -31,13 +31,13 @@ export async function searchOwnWalletTransactions(
   return { data: await loadWalletTransactionViews(ctx, ownerId, rows), page }
 }
 
-/** Counts these transactions, up to one more than `maxListCount`. */
+/** Counts these transactions, up to one more than `maxCountedRows`. */
 export function countOwnWalletTransactionsUpTo(
   ctx: Context,
   ownerId: string,
   query: QueryOf<typeof searchCall>,
 ): Promise<number> {
-  return countWalletHistory(ctx, ownerId, narrowed(query), maxListCount + 1)
+  return countWalletHistory(ctx, ownerId, narrowed(query), maxCountedRows + 1)
 }
 
 function narrowed(query: QueryOf<typeof searchCall>) {

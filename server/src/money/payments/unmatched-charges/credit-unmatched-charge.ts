@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { availableLedgerAccount, providerLedgerAccount } from '../../ledger/booking/accounts.ts'
 import { lockUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
 import { buildUnclearedCharge } from '../../ledger/booking/lots.ts'
-import { bookTransfer } from '../../ledger/booking/transfer.ts'
+import { bookLedgerTransfer } from '../../ledger/booking/transfer.ts'
 import { insertNewPaymentsOrThrow } from '../insert-payments.ts'
 import { mailCreditedUnmatchedCharge } from './mail-credited-unmatched-charge.ts'
 import type { LockedUnmatchedCharge } from './refund-unmatched-charge.ts'
@@ -101,7 +101,7 @@ export async function creditUnmatchedCharge(
     currency,
   } as const
   await appendSystemNotifications(tx, [credited], decided.decided_at)
-  await bookTransfer(tx, {
+  await bookLedgerTransfer(tx, {
     id: ctx.newId(),
     kind: 'TOP_UP',
     about: paymentId,

@@ -10,7 +10,7 @@ import { formatLongDate } from '../../../platform/i18n/formats.ts'
 import {
   type ApprovalOutcome,
   type ApprovalRecord,
-  proposeUnlessApproved,
+  enforceFourEyesApproval,
 } from '../../approvals/enforce-four-eyes-approval.ts'
 import {
   inTransactionOfAdmin,
@@ -37,7 +37,7 @@ import {
  * first only proposes it.
  * @throws Refusal NOT_FOUND; CONFLICT if it was decided or refunded; RULE_BROKEN for a wallet of another
  * currency, while the charge is in dispute, and for all but a refund of one that waits; PROVIDER_UNAVAILABLE;
- * and what `proposeUnlessApproved` and `reauthenticateAdmin` throw
+ * and what `enforceFourEyesApproval` and `reauthenticateAdmin` throw
  */
 export async function decideUnmatchedCharge(
   ctx: Context,
@@ -109,7 +109,7 @@ function agreeToCredit(
     credit: { userId, amount, currency },
   }: { admin: ReauthenticatedAdmin; review: LockedUnmatchedCharge; credit: UnmatchedChargeCredit },
 ): Promise<ApprovalRecord | null> {
-  return proposeUnlessApproved(tx, ctx, admin, {
+  return enforceFourEyesApproval(tx, ctx, admin, {
     act: 'CREDIT_PAYMENT_REVIEW',
     subjectId,
     currency,
@@ -131,7 +131,7 @@ async function agreeToRefund(
 ): Promise<ApprovalRecord | null> {
   const currency = currencyCode.safeParse(charged)
   if (!currency.success) return {}
-  return proposeUnlessApproved(tx, ctx, admin, {
+  return enforceFourEyesApproval(tx, ctx, admin, {
     act: 'REFUND_PAYMENT_REVIEW',
     subjectId,
     currency: currency.data,

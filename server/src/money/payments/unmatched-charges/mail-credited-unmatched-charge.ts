@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 import { describeSubscriptionPayment, type PaidAmounts } from '../../subscriptions/mails/mail-facts.ts'
 
 type Facts = PaidAmounts & { reference: string }
 
 /** Emails a person that a charge that we had to review is in their wallet. */
-export const mailCreditedUnmatchedCharge = emailTask<{ paymentId: string }, Facts>(
+export const mailCreditedUnmatchedCharge = defineEmailTask<{ paymentId: string }, Facts>(
   'mail-credited-review',
   (ctx, { paymentId }) =>
     ctx.db

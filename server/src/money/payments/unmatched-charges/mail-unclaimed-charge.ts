@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 
 type Facts = { amount: bigint; currency: CurrencyCode; giveBackAt: Date }
 
@@ -7,7 +7,7 @@ type Facts = { amount: bigint; currency: CurrencyCode; giveBackAt: Date }
  * Emails a person about a charge that names them and that no one started. Contains no text written by whoever
  * paid.
  */
-export const mailUnclaimedCharge = emailTask<{ paymentId: string }, Facts>(
+export const mailUnclaimedCharge = defineEmailTask<{ paymentId: string }, Facts>(
   'mail-waiting-charge',
   async (ctx, { paymentId }) => {
     const waiting = await ctx.db

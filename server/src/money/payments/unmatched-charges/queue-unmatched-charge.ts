@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { storableJson } from '../../../platform/db/storable-json.ts'
+import { toStorableJson } from '../../../platform/db/storable-json.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 
 type Question = {
@@ -33,7 +33,7 @@ export async function queueUnmatchedCharge(
       reason,
       charged_minor: charge.amount,
       currency_code: charge.currencyCode,
-      metadata: storableJson(JSON.stringify(charge.metadata)),
+      metadata: toStorableJson(JSON.stringify(charge.metadata)),
       created_at: ctx.clock.now(),
       give_back_at: giveBackAt,
     })

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
-import { maxListCount } from '../../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import {
   selectUnmatchedChargesSql,
@@ -35,7 +35,7 @@ export async function searchUnmatchedCharges(
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
         SELECT count(*) AS total FROM (
-          SELECT FROM payment_review review WHERE ${fits(query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
+          SELECT FROM payment_review review WHERE ${fits(query)} LIMIT ${maxCountedRows + 1}) AS counted`.execute(
         ctx.db,
       )
       return Number(counted[0]?.total ?? 0n)

@@ -18,7 +18,7 @@ type Decided = {
  * another review.
  * @param refusal reason why the charge could not fulfil its purpose
  */
-export async function findUnmatchedChargeDecision(
+export async function findUnmatchedChargeOutcomeForPayer(
   ctx: Context,
   provider: string,
   { reference, payerId, purpose }: PaymentIntent,

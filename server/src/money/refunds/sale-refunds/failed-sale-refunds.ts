@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { salesRefundCauses } from '@fanfare/contract/money/refund-rules'
+import { nonAdminRefundCauses } from '@fanfare/contract/money/refund-rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isRefundCauseStandingSql } from './standing-cause.ts'
+import { isRefundCauseStillValidSql } from './standing-cause.ts'
 
-const causes = sql.join(salesRefundCauses.map((cause) => sql.lit(cause)))
+const causes = sql.join(nonAdminRefundCauses.map((cause) => sql.lit(cause)))
 
 /**
  * SQL condition: a refund `failed`, of a sale and decided by no admin, waits to be tried again. Its `purchase` is open and still
@@ -16,8 +16,8 @@ export function isFailedRefundToRetrySql(now: Date): RawBuilder<SqlBool> {
     AND EXISTS (SELECT FROM account payer WHERE payer.id = purchase.buyer_id AND payer.deleted_at IS NULL)
     AND NOT EXISTS (SELECT FROM refund other WHERE other.payment_id = failed.payment_id
       AND (other.state = 'PENDING' OR other.state = 'FAILED' AND other.id > failed.id AND other.cause IN (${causes})
-        AND ${isRefundCauseStandingSql(sql`other.cause`, now)}))
-    AND ${isRefundCauseStandingSql(sql`failed.cause`, now)}`
+        AND ${isRefundCauseStillValidSql(sql`other.cause`, now)}))
+    AND ${isRefundCauseStillValidSql(sql`failed.cause`, now)}`
 }
 
 /** SQL: the refunds that wait to be tried again may be in this join. */

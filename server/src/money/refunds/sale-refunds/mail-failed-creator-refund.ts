@@ -1,17 +1,17 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Recipient } from '../../../platform/email/email.ts'
-import { emailTask } from '../../../platform/email/email-task.ts'
+import type { EmailRecipient } from '../../../platform/email/email.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 import { isFailedRefundToRetrySql, purchaseRefundsRelationSql } from './failed-sale-refunds.ts'
 
 /** Amount in minor units. */
 type Facts = { title: string; amount: bigint; currency: CurrencyCode; buyerUsername: string }
 
 /** Tells a creator that a refund which they started has failed. Nothing is said where it was tried again since. */
-export const mailFailedCreatorRefund = emailTask<{ refundId: string }, Facts>(
+export const mailFailedCreatorRefund = defineEmailTask<{ refundId: string }, Facts>(
   'mail-failed-creator-refund',
   async (ctx, { refundId }) => {
-    const { rows } = await sql<Facts & Recipient>`
+    const { rows } = await sql<Facts & EmailRecipient>`
       SELECT creator.email, creator.language, coalesce(purchase.terms ->> 'title', '') AS title,
         failed.amount_minor AS amount, purchase.currency_code AS currency, buyer.username AS "buyerUsername"
       FROM ${purchaseRefundsRelationSql}

@@ -1,13 +1,13 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
+import type { NonAdminRefundCause } from '@fanfare/contract/money/refund-rules'
 import { sql } from 'kysely'
-import type { Recipient } from '../../../platform/email/email.ts'
-import { emailTask } from '../../../platform/email/email-task.ts'
+import type { EmailRecipient } from '../../../platform/email/email.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 import { isFailedRefundToRetrySql, purchaseRefundsRelationSql } from './failed-sale-refunds.ts'
 
 /** Amount in minor units. */
 type Facts = {
-  cause: SalesRefundCause
+  cause: NonAdminRefundCause
   title: string
   amount: bigint
   currency: CurrencyCode
@@ -18,10 +18,10 @@ type Facts = {
  * Tells a buyer that a refund which no admin decided has failed. Nothing is said where it was tried again since, or the money is
  * not owed any more.
  */
-export const mailFailedSaleRefundToBuyer = emailTask<{ refundId: string }, Facts>(
+export const mailFailedSaleRefundToBuyer = defineEmailTask<{ refundId: string }, Facts>(
   'mail-failed-sale-refund',
   async (ctx, { refundId }) => {
-    const { rows } = await sql<Facts & Recipient>`
+    const { rows } = await sql<Facts & EmailRecipient>`
       SELECT buyer.email, buyer.language, failed.cause, coalesce(purchase.terms ->> 'title', '') AS title,
         failed.amount_minor AS amount, purchase.currency_code AS currency, creator.username AS "creatorUsername"
       FROM ${purchaseRefundsRelationSql}
@@ -33,7 +33,7 @@ export const mailFailedSaleRefundToBuyer = emailTask<{ refundId: string }, Facts
   },
   ({ t, money }, { cause, title, amount: minor, currency, creatorUsername }, { webOrigin }) => {
     const amount = money(minor, currency)
-    const why: Record<SalesRefundCause, string> = {
+    const why: Record<NonAdminRefundCause, string> = {
       CREATOR: t`@${creatorUsername} refunded your purchase.`,
       REMOVED: t`We removed a post that you bought.`,
       DAMAGED: t`A file that you bought was damaged on our side, and we couldn't restore it.`,

@@ -1,4 +1,4 @@
-import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
+import type { NonAdminRefundCause } from '@fanfare/contract/money/refund-rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
@@ -15,9 +15,9 @@ export function refundableDamageCutoff(now: Date): Date {
 /**
  * SQL condition: what a `purchase` is refunded for still holds. A post that was restored, or whose files were, is not refunded;
  * of a post that is gone with its creator, nothing can be restored.
- * @param cause SQL of a `SalesRefundCause`
+ * @param cause SQL of a `NonAdminRefundCause`
  */
-export function isRefundCauseStandingSql(cause: RawBuilder<unknown>, now: Date): RawBuilder<SqlBool> {
+export function isRefundCauseStillValidSql(cause: RawBuilder<unknown>, now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`(purchase.post_id IS NULL OR CASE ${cause}
     WHEN 'REMOVED' THEN EXISTS (
       SELECT FROM post WHERE post.id = purchase.post_id AND post.deleted_by_admin IS NOT NULL)
@@ -29,23 +29,23 @@ export function isRefundCauseStandingSql(cause: RawBuilder<unknown>, now: Date):
     ELSE true END)`
 }
 
-/** Checks the same of one purchase, as `lockAndFindPurchasesOfCause` does of many. */
-export async function lockPostAndCheckRefundCause(
+/** Checks the same of one purchase, as `lockPostsAndFindStillRefundablePurchases` does of many. */
+export async function lockPostAndCheckCauseStillValid(
   tx: Tx,
   now: Date,
-  { cause, purchaseId }: { cause: SalesRefundCause; purchaseId: string },
+  { cause, purchaseId }: { cause: NonAdminRefundCause; purchaseId: string },
 ): Promise<boolean> {
-  return (await lockAndFindPurchasesOfCause(tx, now, { cause, purchaseIds: [purchaseId] })).has(purchaseId)
+  return (await lockPostsAndFindStillRefundablePurchases(tx, now, { cause, purchaseIds: [purchaseId] })).has(purchaseId)
 }
 
 /**
  * Finds the purchases of which that holds, behind the locks of their payments. Nobody restores a removed post until the
  * transaction ends.
  */
-export async function lockAndFindPurchasesOfCause(
+export async function lockPostsAndFindStillRefundablePurchases(
   tx: Tx,
   now: Date,
-  { cause, purchaseIds }: { cause: SalesRefundCause; purchaseIds: readonly string[] },
+  { cause, purchaseIds }: { cause: NonAdminRefundCause; purchaseIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   if (cause === 'REMOVED') {
     await sql`
@@ -54,7 +54,7 @@ export async function lockAndFindPurchasesOfCause(
   }
   const query = sql<{ id: string }>`
     SELECT id FROM purchase
-    WHERE id = ANY(${purchaseIds}::text[]) AND ${isRefundCauseStandingSql(sql`${cause}::text`, now)}`
+    WHERE id = ANY(${purchaseIds}::text[]) AND ${isRefundCauseStillValidSql(sql`${cause}::text`, now)}`
   const { rows } = await tx.executeQuery(
     asPreparedStatement('find-purchases-of-standing-cause', query.compile(tx)),
   )

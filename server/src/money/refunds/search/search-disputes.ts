@@ -5,7 +5,7 @@ import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/sh
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { maxListCount } from '../../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import { previewDisputeLosses } from '../../ledger/reversal/preview-reversal.ts'
 import {
@@ -43,7 +43,7 @@ export async function searchDisputesForAdmins(
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
         SELECT count(*) AS total FROM (
-        SELECT FROM dispute loss WHERE ${refundOrDisputeConditionSql('dispute', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
+        SELECT FROM dispute loss WHERE ${refundOrDisputeConditionSql('dispute', query)} LIMIT ${maxCountedRows + 1}) AS counted`.execute(
         ctx.db,
       )
       return Number(counted[0]?.total ?? 0n)

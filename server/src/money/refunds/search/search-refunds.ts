@@ -5,7 +5,7 @@ import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shap
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { maxListCount } from '../../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../../platform/pagination/list-total.ts'
 import { loadPageInIdOrder } from '../../../platform/pagination/page-by-id.ts'
 import {
   buildRefundOrDisputeFields,
@@ -54,7 +54,7 @@ export async function searchRefundsForAdmins(
 async function countRefunds(ctx: Context, query: RefundOrDisputeFilter): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (
-        SELECT FROM refund loss WHERE ${refundOrDisputeConditionSql('refund', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
+        SELECT FROM refund loss WHERE ${refundOrDisputeConditionSql('refund', query)} LIMIT ${maxCountedRows + 1}) AS counted`.execute(
     ctx.db,
   )
   return Number(rows[0]?.total ?? 0n)

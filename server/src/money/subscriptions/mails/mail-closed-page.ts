@@ -1,8 +1,8 @@
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 import { findSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 /** Tells a fan that the page of a creator closed within a month that is paid for, until when it lasts, and what of the money. @param isStopped a block has ended its renewals */
-export const mailCreatorPageClosed = emailTask<
+export const mailCreatorPageClosed = defineEmailTask<
   { subscriptionId: string; isStopped?: boolean },
   SubscriptionMailFacts & { endsAt: Date; isStopped: boolean }
 >(

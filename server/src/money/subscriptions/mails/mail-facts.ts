@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import type { Recipient } from '../../../platform/email/email.ts'
+import type { EmailRecipient } from '../../../platform/email/email.ts'
 import type { Translator } from '../../../platform/i18n/translator.ts'
 import { creatorAcceptsRenewalSql } from '../renewal-terms.ts'
 
@@ -34,8 +34,8 @@ export type SubscriptionMailFacts = {
 export async function findSubscriptionMailFacts(
   ctx: Context,
   subscriptionId: string,
-): Promise<(SubscriptionMailFacts & Recipient) | undefined> {
-  const { rows } = await sql<SubscriptionMailFacts & Recipient>`
+): Promise<(SubscriptionMailFacts & EmailRecipient) | undefined> {
+  const { rows } = await sql<SubscriptionMailFacts & EmailRecipient>`
     SELECT fan.id AS "fanId", fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
       creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree",
       ${sql.raw(creatorAcceptsRenewalSql('creator'))} AS "acceptsRenewal", subscription.status,
@@ -84,6 +84,6 @@ export function describeSubscriptionPayment(
     : t`We charged ${charged} to your card: ${price} and a card fee of ${fee}.`
 }
 
-export function describeCancelling({ t }: Translator): string {
+export function describeHowToCancelSubscription({ t }: Translator): string {
   return t`You can cancel at any time: go to your subscriptions and choose Unsubscribe. You keep access until the end of what you've paid for.`
 }

@@ -1,8 +1,8 @@
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 import { findSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 /** Mails a fan that the page of a creator is open again within a month that is paid for, and until when it lasts. */
-export const mailCreatorPageReopened = emailTask<
+export const mailCreatorPageReopened = defineEmailTask<
   { subscriptionId: string },
   SubscriptionMailFacts & { endsAt: Date }
 >(

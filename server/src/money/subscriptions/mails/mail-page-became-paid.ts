@@ -1,10 +1,10 @@
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 import { findSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 type Ending = { until: string }
 
 /** Tells a fan who subscribed for free that the creator takes money now, and until when they keep access. */
-export const mailPageBecamePaid = emailTask<
+export const mailPageBecamePaid = defineEmailTask<
   { subscriptionId: string } & Ending,
   SubscriptionMailFacts & Ending & { now: Date }
 >(

@@ -1,10 +1,10 @@
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 import { findSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 type Why = 'UNPAID' | 'CREATOR_LEFT'
 
 /** Emails a fan that a subscription that they did not cancel has ended, and that nothing was charged. */
-export const mailSubscriptionEnded = emailTask<
+export const mailSubscriptionEnded = defineEmailTask<
   { subscriptionId: string; why: Why },
   SubscriptionMailFacts & { why: Why }
 >(

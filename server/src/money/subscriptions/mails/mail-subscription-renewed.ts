@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 import {
-  describeCancelling,
+  describeHowToCancelSubscription,
   describeSubscriptionPayment,
   findSubscriptionMailFacts,
   type PaidAmounts,
@@ -11,7 +11,7 @@ import {
 type Month = PaidAmounts & { from: Date; to: Date; reference: string }
 
 /** Tells a fan what a renewal took, for which month, and how to cancel. */
-export const mailSubscriptionRenewed = emailTask<
+export const mailSubscriptionRenewed = defineEmailTask<
   { paymentId: string },
   Omit<SubscriptionMailFacts, keyof Month> & Month
 >(
@@ -38,7 +38,7 @@ export const mailSubscriptionRenewed = emailTask<
       paragraphs: [
         t`You've paid for @${creatorUsername} from ${from} to ${to}.`,
         describeSubscriptionPayment(translator, paid),
-        describeCancelling(translator),
+        describeHowToCancelSubscription(translator),
         t`Reference: ${reference}`,
       ],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { monthsAfter } from '@fanfare/contract/money/months'
+import { addMonths } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -34,7 +34,7 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Mon
   const grace = await usedGraceOf(tx, months, now)
   const started = months.map((month) => {
     const start = new Date(now.getTime() - (grace.get(month.fanId) ?? 0))
-    return { ...month, start, end: monthsAfter(start, 1) }
+    return { ...month, start, end: addMonths(start, 1) }
   })
   await sql`
     WITH month AS (
@@ -97,7 +97,7 @@ async function usedGraceOf(
  * Takes up a cancelled subscription again, where the month that it stands on was paid for and still runs.
  * @returns whether there is such a month
  */
-export async function resumePaidMonth(
+export async function resumeSubscriptionInPaidMonth(
   tx: Tx,
   ctx: Context,
   stored: LockedSubscription | undefined,

@@ -4,11 +4,11 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../../platform/queue/task.ts'
 import { mailCreatorPageClosed } from '../mails/mail-closed-page.ts'
-import { lastNotifiedSql } from './announce-opened-page.ts'
+import { lastFanNotificationTimeSql } from './announce-opened-page.ts'
 
 const fansPerJob = 1000
-const heardOpened = sql.raw(lastNotifiedSql('PAGE_OPENED'))
-const heardClosed = sql.raw(lastNotifiedSql('PAGE_CLOSED'))
+const heardOpened = sql.raw(lastFanNotificationTimeSql('PAGE_OPENED'))
+const heardClosed = sql.raw(lastFanNotificationTimeSql('PAGE_CLOSED'))
 
 /**
  * Tells the fans of a creator who deactivated, deleted or lost their account, or one fan whom the creator blocked, that what

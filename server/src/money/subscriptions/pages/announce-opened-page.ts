@@ -14,7 +14,7 @@ const fansPerJob = 1000
  * again: those whose paid month still runs and who last heard that the page was closed. Nobody where the page is closed again.
  * Safe to repeat.
  */
-export const notifyFansOfOpenedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
+export const notifyFansOfReopenedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
   'announce-opened-page',
   async (ctx, { creatorId, fanId = null, after = '' }) => {
     await inTransaction(ctx.db, async (tx) => {
@@ -29,7 +29,7 @@ export const notifyFansOfOpenedPage = task<{ creatorId: string; fanId?: string; 
         WHERE subscription.creator_id = ${creatorId} AND NOT subscription.is_free AND subscription.access_until > ${now}
           AND (${fanId}::text IS NULL OR subscription.fan_id = ${fanId}) AND subscription.fan_id > ${after}
           AND NOT ${sql.raw(hasBlockedSql('creator.id', 'fan.id'))} AND NOT ${sql.raw(hasBlockedSql('fan.id', 'creator.id'))}
-          AND ${sql.raw(lastNotifiedSql('PAGE_CLOSED', 'RENEWAL_STOPPED'))} > coalesce(${sql.raw(lastNotifiedSql('PAGE_OPENED'))}, '-infinity')
+          AND ${sql.raw(lastFanNotificationTimeSql('PAGE_CLOSED', 'RENEWAL_STOPPED'))} > coalesce(${sql.raw(lastFanNotificationTimeSql('PAGE_OPENED'))}, '-infinity')
         ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
       await appendSystemNotifications(
         tx,
@@ -51,22 +51,22 @@ export const notifyFansOfOpenedPage = task<{ creatorId: string; fanId?: string; 
       )
       const last = rows.at(-1)
       if (last && rows.length === fansPerJob) {
-        await enqueue(tx, notifyFansOfOpenedPage, { creatorId, after: last.fanId })
+        await enqueue(tx, notifyFansOfReopenedPage, { creatorId, after: last.fanId })
       }
     })
   },
 )
 
 /** Enqueues notifications of those who paid for a reopened page, once the transaction commits. */
-export async function enqueueOpenedPageNotice(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
-  await enqueue(tx, notifyFansOfOpenedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
+export async function enqueueReopenedPageNotice(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
+  await enqueue(tx, notifyFansOfReopenedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
 }
 
 /**
  * SQL: when the fan of a `subscription` was last notified of one of these topics for the month of `period`, or is about to be;
  * null where they never were.
  */
-export function lastNotifiedSql(...names: SystemNotificationTopic[]): string {
+export function lastFanNotificationTimeSql(...names: SystemNotificationTopic[]): string {
   const topics = names.map((name) => `'${name}'`).join(', ')
   return `greatest(
     (SELECT max(told_at) FROM notification

@@ -9,7 +9,7 @@ import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparis
 import { isPersonVisibleSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
-import { cursorOfPersonRow, isCursorSegment } from '../../../platform/pagination/by-time-or-name.ts'
+import { cursorOfPersonRow, isPersonListCursorSegment } from '../../../platform/pagination/by-time-or-name.ts'
 import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import { loadCreatorsUnchecked } from '../../../social/creators/load-creators.ts'
 import {
@@ -86,7 +86,7 @@ export async function searchOwnSubscriptions(
 ): Promise<{ data: Subscription[]; page: PageInfo }> {
   const { sort, username, isFree } = query
   const { by, beyond } = orders[sort]
-  const { limit, skip, after } = pageStartOf(query, (segment) => isCursorSegment(sort, segment))
+  const { limit, skip, after } = pageStartOf(query, (segment) => isPersonListCursorSegment(sort, segment))
   const found = await ctx.reads.query<Row>(
     `subscriptions_${sort}`,
     `SELECT ${columns}

@@ -14,16 +14,16 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import {
   type ApprovalOutcome,
   type ApprovalRecord,
-  proposeUnlessApproved,
+  enforceFourEyesApproval,
 } from '../../approvals/enforce-four-eyes-approval.ts'
 import { recordStatementImporter } from '../../approvals/money-actions.ts'
 import {
   type ReauthenticatedAdmin,
-  reauthenticateAndTransact,
+  reauthenticateAdminAndTransact,
 } from '../../approvals/reauthenticated-admin.ts'
 import { availableLedgerAccount } from '../../ledger/booking/accounts.ts'
 import { lockUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
-import { bookTransfer as move } from '../../ledger/booking/transfer.ts'
+import { bookLedgerTransfer as move } from '../../ledger/booking/transfer.ts'
 import { bankLedgerAccount, creditBankTransfer } from '../credit-transfer.ts'
 import { lockBankTransfer } from '../lock-transfer.ts'
 import { mailCreditedWithoutTransfer } from './mail-credit.ts'
@@ -45,7 +45,7 @@ type Line = {
  * somebody's wallet by itself. Returned and dismissed money was never in anybody's wallet, so nothing is booked. Where a
  * credit takes two admins, the first only proposes it.
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
- *   `proposeUnlessApproved` and `reauthenticateAndTransact` throw
+ *   `enforceFourEyesApproval` and `reauthenticateAdminAndTransact` throw
  */
 export async function decideBankStatementLine(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function decideBankStatementLine(
     if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
     throw refuse('INVALID_INPUT', { detail: 'Choose who to credit.' })
   }
-  return reauthenticateAndTransact(ctx, { viewer, factor }, decide)
+  return reauthenticateAdminAndTransact(ctx, { viewer, factor }, decide)
 }
 
 async function lockQueued(tx: Tx, id: string): Promise<Line> {
@@ -127,7 +127,7 @@ async function agree(
   },
 ): Promise<ApprovalRecord | null> {
   const { id: subjectId, amount, importedBy } = line
-  const agreed = await proposeUnlessApproved(tx, ctx, admin, {
+  const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
     act: 'CREDIT_BANK_LINE',
     subjectId,
     currency,

@@ -5,7 +5,7 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { normalizeSingleLine } from '@fanfare/contract/fields/names'
 import { asMinorUnits } from '@fanfare/contract/money/money'
 import type { importBankStatement as importCall } from '@fanfare/contract/shapes/money/bank-statements'
-import { truncateText } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
 import { sql } from 'kysely'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -14,7 +14,7 @@ import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAdminAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { loadPlatformBankAccountForAdmins } from '../platform-accounts/search-platform-accounts.ts'
 import { matchBankStatementLines } from './match-lines.ts'
 import { type ParsedBankStatement, type ParsedStatementLine, parseBankStatement } from './read-statement.ts'
@@ -26,7 +26,7 @@ const previewMax = 20
  * Keeps the lines of a statement, each once, whatever files it is in and however often they are imported; those that are
  * new are matched with transfers by a job. A dry run keeps nothing.
  * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read, and
- *   for a currency that is not the account's or that neither the file nor the caller names; and, but for a dry run, what `reauthenticateAndTransact` throws
+ *   for a currency that is not the account's or that neither the file nor the caller names; and, but for a dry run, what `reauthenticateAdminAndTransact` throws
  */
 export async function importBankStatement(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function importBankStatement(
         platformAccountId,
         statement: read,
         file: {
-          name: truncateText(normalizeSingleLine(file.fileName), 200),
+          name: truncateToSingleLine(normalizeSingleLine(file.fileName), 200),
           hash: createHash('sha256').update(bytes).digest(),
         },
       })
@@ -106,7 +106,7 @@ async function store(
     file: { name: string; hash: Buffer }
   },
 ): Promise<string> {
-  return reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
+  return reauthenticateAdminAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const statementId = ctx.newId()
     await tx
       .insertInto('bank_statement')

@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { smallerBigint } from '../../ledger/booking/accounts.ts'
 import { loadWalletBalances } from '../../ledger/wallet/balances.ts'
-import { loadBankTransfersForAdmins } from '../search-platform-transfers.ts'
+import { loadBankTransfersByIdsForAdmins } from '../search-platform-transfers.ts'
 import { findTransferCandidates, type TransferCandidate } from './find-candidates.ts'
 import { loadBankStatementLine } from './search-lines.ts'
 
@@ -24,7 +24,7 @@ export async function loadStatementLineCandidates(
   const line = await loadBankStatementLine(ctx, viewer, bankLineId)
   const facts = { ...line, amount: BigInt(line.amount), transferId: line.transfer?.id ?? null }
   const found = (await findTransferCandidates(ctx, [facts], find)).get(line.id)?.slice(0, shownMost) ?? []
-  const transfers = await loadBankTransfersForAdmins(
+  const transfers = await loadBankTransfersByIdsForAdmins(
     ctx,
     found.map(({ transferId }) => transferId),
   )

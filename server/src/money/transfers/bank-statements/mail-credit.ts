@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 
 type Facts = { amount: bigint; currency: CurrencyCode; reference: string | null }
 
 /** Emails a person that money which did not belong to a transfer is in their wallet. */
-export const mailCreditedWithoutTransfer = emailTask<{ bankLineId: string }, Facts>(
+export const mailCreditedWithoutTransfer = defineEmailTask<{ bankLineId: string }, Facts>(
   'mail-bank-credit',
   async (ctx, { bankLineId }) => {
     const stored = await ctx.db

@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 
 type Facts = { came: bigint; expected: bigint; currency: CurrencyCode; reference: string }
 
 /** Emails a payer that another amount arrived than they said, and is under review. */
-export const mailTransferAmountDiffers = emailTask<{ bankLineId: string }, Facts>(
+export const mailTransferAmountDiffers = defineEmailTask<{ bankLineId: string }, Facts>(
   'mail-transfer-difference',
   async (ctx, { bankLineId }) => {
     const stored = await ctx.db

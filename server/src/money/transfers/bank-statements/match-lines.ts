@@ -1,6 +1,6 @@
 import type { BankStatementLineDoubt } from '@fanfare/contract/shapes/money/bank-statements'
 import { sql } from 'kysely'
-import { findAdminWithOnlyNewFactors } from '../../../accounts/admins/new-factor.ts'
+import { findAdminNewFactorsCoolDown } from '../../../accounts/admins/new-factor.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
@@ -150,7 +150,7 @@ async function doubtOf(
   const { accountId, currency } = locked
   const left = await remainingSingleApprovalAmount(tx, ctx, importedBy, currency)
   if (left !== null && line.amount > left) return 'TAKES_TWO'
-  if (await findAdminWithOnlyNewFactors(tx, ctx, importedBy)) return 'TAKES_TWO'
+  if (await findAdminNewFactorsCoolDown(tx, ctx, importedBy)) return 'TAKES_TWO'
   const conflict = await findConflictingAdmin(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
   return conflict === undefined ? null : 'TAKES_TWO'
 }

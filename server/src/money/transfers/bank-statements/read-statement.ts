@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { currencyCodes } from '@fanfare/contract/money/money'
-import { maxStatementLines } from '@fanfare/contract/shapes/money/bank-statements'
+import { maxBankStatementLines } from '@fanfare/contract/shapes/money/bank-statements'
 import type { BankStatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { refuse } from '../../../platform/errors.ts'
 import {
-  findCurrencyAbove,
+  findCurrencyAboveHeaders,
   findCurrencyColumnIndex,
-  findCurrencyIn,
+  findCurrencyInText,
   parseCurrencyCell,
 } from './named-currency.ts'
 import { parseStatementAmount, parseStatementDay } from './statement-values.ts'
@@ -56,8 +56,8 @@ export function parseBankStatement(
   const column = columnsOf(headers, mapping)
   const amountHeaders = [column.amount, column.credit, column.debit].map((index) => headers[index] ?? '')
   const source: CurrencySource = {
-    inHeaders: findCurrencyIn(amountHeaders.join(' ')),
-    above: findCurrencyAbove(csv, mapping.skipLines),
+    inHeaders: findCurrencyInText(amountHeaders.join(' ')),
+    above: findCurrencyAboveHeaders(csv, mapping.skipLines),
     column: column.currency < 0 ? findCurrencyColumnIndex(headers) : -1,
     account: currencyCode,
   }
@@ -92,8 +92,8 @@ export function parseBankStatement(
   if (lines.length === 0) {
     throw unreadable("No row of this file has both a date and an amount, so there's nothing to import.")
   }
-  if (lines.length > maxStatementLines) {
-    throw unreadable(`A statement can have up to ${maxStatementLines} lines. Split the file.`)
+  if (lines.length > maxBankStatementLines) {
+    throw unreadable(`A statement can have up to ${maxBankStatementLines} lines. Split the file.`)
   }
   return { lines, unnamedCurrencyCount, skippedCount: rows.length - lines.length }
 }
@@ -213,7 +213,7 @@ function readRow(
     throw unreadable(
       `Row ${number}: "${written.slice(0, 40)}" isn't a date in the format ${mapping.dateFormat}.`,
     )
-  const inAmount = findCurrencyIn([column.amount, column.credit, column.debit].map(cell).join(' '))
+  const inAmount = findCurrencyInText([column.amount, column.credit, column.debit].map(cell).join(' '))
   const named =
     cell(column.currency) ||
     parseCurrencyCell(cell(source.column)) ||

@@ -12,10 +12,10 @@ import type { DB } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
-import { listTotal } from '../../../platform/pagination/list-total.ts'
+import { buildListTotalFields } from '../../../platform/pagination/list-total.ts'
 import { countRowsUpToMaxPlusOne } from '../../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
-import { isAboveSingleAdminLimit, loadNeedsSecondAdmin } from '../../approvals/requires-second-approval.ts'
+import { isAboveSingleAdminLimit, loadSecondApprovalPredicate } from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { findTransferCandidates } from './find-candidates.ts'
 
@@ -51,7 +51,7 @@ export async function searchBankStatementLines(
   const { rows, page } = buildPage(found, { limit, skip }, ({ id, dateBooked }) =>
     cursorAfter(Math.round(Date.parse(dateBooked) / dayMs), id),
   )
-  return { data: await views(ctx, viewer, rows), page: { ...page, ...listTotal(total) } }
+  return { data: await views(ctx, viewer, rows), page: { ...page, ...buildListTotalFields(total) } }
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -133,7 +133,7 @@ async function views(
     ),
     findTransferCandidates(ctx, waiting),
   ])
-  const needsSecondAdmin = await loadNeedsSecondAdmin(ctx, adminId)
+  const needsSecondAdmin = await loadSecondApprovalPredicate(ctx, adminId)
   return rows.map((row) => {
     const proposal = proposals.get(row.id) ?? null
     const found = candidates.get(row.id) ?? []

@@ -1,25 +1,25 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type {
-  AdminPlatformBankAccount,
+  PlatformBankAccountForAdmins,
   setStatementMapping as setCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAdminAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { loadPlatformBankAccountForAdmins } from '../platform-accounts/search-platform-accounts.ts'
 
 /**
  * Says how the statements of a bank account read, for every import from now on.
- * @throws Refusal NOT_FOUND; and what `reauthenticateAndTransact` throws
+ * @throws Refusal NOT_FOUND; and what `reauthenticateAdminAndTransact` throws
  */
 export async function setBankStatementMapping(
   ctx: Context,
   admin: AdminViewer,
   platformAccountId: string,
   { otp, passkey, ...mapping }: BodyOf<typeof setCall>,
-): Promise<AdminPlatformBankAccount> {
-  return reauthenticateAndTransact(ctx, { viewer: admin, factor: { otp, passkey } }, async (tx) => {
+): Promise<PlatformBankAccountForAdmins> {
+  return reauthenticateAdminAndTransact(ctx, { viewer: admin, factor: { otp, passkey } }, async (tx) => {
     const before = await loadPlatformBankAccountForAdmins(tx, platformAccountId)
     await tx
       .updateTable('platform_account')

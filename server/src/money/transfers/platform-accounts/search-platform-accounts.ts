@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import {
-  type AdminPlatformBankAccount,
+  type PlatformBankAccountForAdmins,
   bankStatementMapping,
   type searchPlatformAccounts as searchCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
@@ -14,7 +14,7 @@ import { loadQueryPageInIdOrder } from '../../../platform/pagination/page-by-id.
 export async function searchPlatformBankAccounts(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: AdminPlatformBankAccount[]; page: PageInfo }> {
+): Promise<{ data: PlatformBankAccountForAdmins[]; page: PageInfo }> {
   const { currencyCode } = query
   const { rows, page } = await loadQueryPageInIdOrder(
     query,
@@ -33,7 +33,7 @@ export async function searchPlatformBankAccounts(
 export async function loadPlatformBankAccountForAdmins(
   db: Db | Tx,
   id: string,
-): Promise<AdminPlatformBankAccount> {
+): Promise<PlatformBankAccountForAdmins> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Bank account not found.' })
   return view(row)
@@ -58,7 +58,7 @@ function select(db: Db | Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function view(row: Row): AdminPlatformBankAccount {
+function view(row: Row): PlatformBankAccountForAdmins {
   const { bankName, accountName, accountNumber, bankCode, isCurrent, mapping } = row
   return {
     platformAccountId: row.id,

@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type {
-  AdminPlatformBankAccount,
+  PlatformBankAccountForAdmins,
   setPlatformAccount as setCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
@@ -11,10 +11,10 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { violatedUniqueConstraint } from '../../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { proposeUnlessApproved } from '../../approvals/enforce-four-eyes-approval.ts'
+import { enforceFourEyesApproval } from '../../approvals/enforce-four-eyes-approval.ts'
 import {
   type ReauthenticatedAdmin,
-  reauthenticateAndTransact,
+  reauthenticateAdminAndTransact,
 } from '../../approvals/reauthenticated-admin.ts'
 import { loadPlatformBankAccountForAdmins } from './search-platform-accounts.ts'
 
@@ -24,17 +24,17 @@ export type NewPlatformBankAccount = Omit<BodyOf<typeof setCall>, keyof AdminFac
  * People are told to send transfers here from now on, also for those that they have started. Naming an account that is
  * known by its number changes what is said of it. Where it takes two admins, the first only proposes it.
  * @returns null when it waits for a second admin
- * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `proposeUnlessApproved` and
- * `reauthenticateAndTransact` throw
+ * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `enforceFourEyesApproval` and
+ * `reauthenticateAdminAndTransact` throw
  */
 export async function setPlatformBankAccount(
   ctx: Context,
   viewer: AdminViewer,
   { otp, passkey, ...account }: BodyOf<typeof setCall>,
-): Promise<AdminPlatformBankAccount | null> {
+): Promise<PlatformBankAccountForAdmins | null> {
   const set = async (tx: Tx, admin: ReauthenticatedAdmin) => {
     const { currencyCode, ...details } = account
-    const agreed = await proposeUnlessApproved(tx, ctx, admin, {
+    const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
       act: 'SET_PLATFORM_ACCOUNT',
       subjectId: currencyCode,
       currency: currencyCode,
@@ -56,7 +56,7 @@ export async function setPlatformBankAccount(
     return loadPlatformBankAccountForAdmins(tx, platformAccountId)
   }
   try {
-    return await reauthenticateAndTransact(ctx, { viewer, factor: { otp, passkey } }, set)
+    return await reauthenticateAdminAndTransact(ctx, { viewer, factor: { otp, passkey } }, set)
   } catch (error) {
     if (violatedUniqueConstraint(error)) throw refuse('CONFLICT')
     throw error

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { approveWithdrawals, PayoutOutcome } from '@fanfare/contract/shapes/backoffice/payouts'
+import type { approveWithdrawals, WithdrawalBatchOutcome } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
@@ -15,7 +15,7 @@ export async function approveWithdrawalBatch(
   ctx: Context,
   admin: AdminViewer,
   { withdrawalRequestIds, by, ...factor }: BodyOf<typeof approveWithdrawals>,
-): Promise<PayoutOutcome[]> {
+): Promise<WithdrawalBatchOutcome[]> {
   const confirmed = await reauthenticateAdmin(ctx, admin, factor)
   return decideWithdrawalsOneByOne(withdrawalRequestIds, (id) =>
     inTransactionOfAdmin(ctx, confirmed, (tx) =>
@@ -28,8 +28,8 @@ export async function approveWithdrawalBatch(
 export async function decideWithdrawalsOneByOne(
   ids: readonly string[],
   decide: (withdrawalId: string) => Promise<ApprovalOutcome>,
-): Promise<PayoutOutcome[]> {
-  const outcomes: PayoutOutcome[] = []
+): Promise<WithdrawalBatchOutcome[]> {
+  const outcomes: WithdrawalBatchOutcome[] = []
   for (const withdrawalRequestId of new Set(ids)) {
     outcomes.push({ withdrawalRequestId, ...(await outcomeOf(() => decide(withdrawalRequestId))) })
   }
@@ -38,7 +38,7 @@ export async function decideWithdrawalsOneByOne(
 
 async function outcomeOf(
   decide: () => Promise<ApprovalOutcome>,
-): Promise<Omit<PayoutOutcome, 'withdrawalRequestId'>> {
+): Promise<Omit<WithdrawalBatchOutcome, 'withdrawalRequestId'>> {
   try {
     return { outcome: await decide(), code: null, detail: null }
   } catch (cause) {

@@ -10,24 +10,24 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import {
   type ApprovalOutcome,
   type ApprovalRecord,
-  proposeUnlessApproved,
+  enforceFourEyesApproval,
 } from '../../approvals/enforce-four-eyes-approval.ts'
 import {
   type ReauthenticatedAdmin,
-  reauthenticateAndTransact,
+  reauthenticateAdminAndTransact,
 } from '../../approvals/reauthenticated-admin.ts'
 import { requiresSecondApproval } from '../../approvals/requires-second-approval.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { decidedWithdrawalRefusal, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from '../notifying/mail-withdrawal.ts'
 import {
   enqueueWithdrawalApprovedNotice,
-  notifyApprovalBeforePayout,
+  notifyWithdrawalApprovedBeforePayout,
   withdrawalNotificationOf,
 } from '../notifying/notify-approval.ts'
 import { requireNoNewBankAccountHold } from '../payout-hold.ts'
 import { bookPayout, findProviderPayout } from '../payouts/book-payout.ts'
-import { startPayout } from '../payouts/start-payout.ts'
+import { startProviderPayout } from '../payouts/start-payout.ts'
 import { lockWalletAndRequireWithdrawalPayable } from './require-undisputed.ts'
 
 /**
@@ -36,7 +36,7 @@ import { lockWalletAndRequireWithdrawalPayable } from './require-undisputed.ts'
  * takes two admins, the first only proposes it.
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `lockWalletAndRequireWithdrawalPayable` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
- *   none pays out the currency; and whatever `proposeUnlessApproved` and `reauthenticateAndTransact` throw
+ *   none pays out the currency; and whatever `enforceFourEyesApproval` and `reauthenticateAdminAndTransact` throw
  */
 export async function approveWithdrawal(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function approveWithdrawal(
   withdrawalId: string,
   { by, paid, payoutReference, ...factor }: BodyOf<typeof approveCall>,
 ): Promise<ApprovalOutcome> {
-  return reauthenticateAndTransact(ctx, { viewer: admin, factor }, (tx, confirmed) =>
+  return reauthenticateAdminAndTransact(ctx, { viewer: admin, factor }, (tx, confirmed) =>
     approveWithdrawalInTransaction(tx, ctx, { admin: confirmed, withdrawalId, by, paid, payoutReference }),
   )
 }
@@ -71,7 +71,7 @@ export async function approveWithdrawalInTransaction(
   if (agreed === null) return 'WAITS'
   if (agreed) await noteApproval(tx, ctx, { admin, withdrawal: locked, by, agreed })
   else if (locked.status !== 'APPROVED' || !paid) throw await decidedWithdrawalRefusal(tx, locked)
-  if (by === 'PROVIDER') await startPayout(tx, ctx, locked)
+  if (by === 'PROVIDER') await startProviderPayout(tx, ctx, locked)
   await notify(tx, ctx, locked, { by, paid })
   if (paid) await notePayout(tx, ctx, { admin, withdrawal: locked, payoutReference: payoutReference ?? null })
   return 'DONE'
@@ -86,9 +86,9 @@ async function notify(
 ): Promise<void> {
   const now = ctx.clock.now()
   if (by === 'HAND' && !paid) return enqueueWithdrawalApprovedNotice(tx, locked.id, now)
-  if (paid && !(await findProviderPayout(tx, locked.id))) await notifyApprovalBeforePayout(tx, locked, now)
+  if (paid && !(await findProviderPayout(tx, locked.id))) await notifyWithdrawalApprovedBeforePayout(tx, locked, now)
   const decision = paid ? 'PAID' : 'APPROVED'
-  await enqueue(tx, mailWithdrawal, { withdrawalId: locked.id, decision })
+  await enqueue(tx, mailWithdrawalStatus, { withdrawalId: locked.id, decision })
   await appendSystemNotifications(tx, [withdrawalNotificationOf(locked, decision)], now)
 }
 
@@ -110,7 +110,7 @@ async function agree(
   if (paid && (await requiresSecondApproval(tx, ctx, admin.adminId, wish))) {
     throw refuse('RULE_BROKEN', { detail: "Two admins must approve this request before it's paid." })
   }
-  return proposeUnlessApproved(tx, ctx, admin, wish)
+  return enforceFourEyesApproval(tx, ctx, admin, wish)
 }
 
 async function noteApproval(

@@ -4,15 +4,15 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAdminAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { decidedWithdrawalRefusal, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { findProviderPayout } from '../payouts/book-payout.ts'
-import { releaseWithdrawalMoney } from './release-money.ts'
+import { returnWithdrawalMoneyToWallet } from './release-money.ts'
 
 /**
  * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card
  * provider has failed to pay it.
- * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; and what `reauthenticateAndTransact` throws
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; and what `reauthenticateAdminAndTransact` throws
  */
 export async function disapproveWithdrawal(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function disapproveWithdrawal(
   { reason, ...factor }: BodyOf<typeof disapproveCall>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
+  await reauthenticateAdminAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
     if (locked.status !== 'PENDING' && !(await hasFailed(tx, locked)))
       throw await decidedWithdrawalRefusal(tx, locked)
@@ -38,7 +38,7 @@ export async function disapproveWithdrawal(
       before: { status: locked.status },
       after: { status: 'DISAPPROVED' },
     })
-    await releaseWithdrawalMoney(tx, ctx, locked, 'DISAPPROVED')
+    await returnWithdrawalMoneyToWallet(tx, ctx, locked, 'DISAPPROVED')
   })
 }
 

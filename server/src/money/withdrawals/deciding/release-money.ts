@@ -5,14 +5,14 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { availableLedgerAccount, heldLedgerAccount } from '../../ledger/booking/accounts.ts'
 import { bookReleasedWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from '../notifying/mail-withdrawal.ts'
 import { withdrawalNotificationOf } from '../notifying/notify-approval.ts'
 
 /**
  * Books that what a request held is available again, and tells its owner. As the last step of a transaction.
  * @param because DISAPPROVED by an admin, or REJECTED by the bank
  */
-export async function releaseWithdrawalMoney(
+export async function returnWithdrawalMoneyToWallet(
   tx: Tx,
   ctx: Context,
   locked: LockedWithdrawal,
@@ -20,7 +20,7 @@ export async function releaseWithdrawalMoney(
 ): Promise<void> {
   const { id, accountId, amount, currency } = locked
   const now = ctx.clock.now()
-  await enqueue(tx, mailWithdrawal, { withdrawalId: id, decision: because })
+  await enqueue(tx, mailWithdrawalStatus, { withdrawalId: id, decision: because })
   await appendSystemNotifications(tx, [withdrawalNotificationOf(locked, 'DISAPPROVED')], now)
   const released = {
     id: ctx.newId(),

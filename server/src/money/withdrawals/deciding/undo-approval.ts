@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { uncountAdminMoneyAction } from '../../approvals/money-actions.ts'
-import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAdminAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
 import { findProviderPayout } from '../payouts/book-payout.ts'
 
@@ -21,7 +21,7 @@ export function withdrawalApprovalUndoUntil(decidedAt: Date): Date {
 /**
  * Takes an admin's own approval back, a few seconds after it, before anybody was told and any money left.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for another's; CONFLICT for what is not approved, too late, or on its way to the bank; and
- *   what `reauthenticateAndTransact` throws
+ *   what `reauthenticateAdminAndTransact` throws
  */
 export async function undoWithdrawalApproval(
   ctx: Context,
@@ -66,5 +66,5 @@ export async function undoWithdrawalApproval(
     })
     await uncountAdminMoneyAction(tx, ctx, withdrawalId)
   }
-  await reauthenticateAndTransact(ctx, { viewer: admin, factor, freshMs }, undo)
+  await reauthenticateAdminAndTransact(ctx, { viewer: admin, factor, freshMs }, undo)
 }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { maskBankAccount } from '../../../accounts/mask-bank-account.ts'
-import { emailTask } from '../../../platform/email/email-task.ts'
+import { defineEmailTask } from '../../../platform/email/email-task.ts'
 
 /** REJECTED: by the bank, after it was approved. */
 type MailedStatus = WithdrawalStatus | 'REJECTED'
@@ -15,7 +15,7 @@ type Facts = {
 }
 
 /** Emails a member that they requested a withdrawal, and its outcome. */
-export const mailWithdrawal = emailTask<{ withdrawalId: string; decision: MailedStatus }, Facts>(
+export const mailWithdrawalStatus = defineEmailTask<{ withdrawalId: string; decision: MailedStatus }, Facts>(
   'mail-withdrawal',
   async (ctx, { withdrawalId, decision }) => {
     const stored = await ctx.db

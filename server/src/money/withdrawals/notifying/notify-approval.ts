@@ -7,7 +7,7 @@ import {
 } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawal } from './mail-withdrawal.ts'
+import { mailWithdrawalStatus } from './mail-withdrawal.ts'
 
 /** Delay beyond the undo period. */
 const notifyAfterMs = 15_000
@@ -39,13 +39,13 @@ export async function enqueueWithdrawalApprovedNotice(
 }
 
 /** Notifies of the approval before a payout that follows so soon that this has not happened yet. */
-export async function notifyApprovalBeforePayout(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
+export async function notifyWithdrawalApprovedBeforePayout(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
   if (locked.decidedAt === null || now.getTime() >= locked.decidedAt.getTime() + notifyAfterMs) return
   await notify(tx, locked, now)
 }
 
 async function notify(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
-  await enqueue(tx, mailWithdrawal, { withdrawalId: locked.id, decision: 'APPROVED' })
+  await enqueue(tx, mailWithdrawalStatus, { withdrawalId: locked.id, decision: 'APPROVED' })
   await appendSystemNotifications(tx, [withdrawalNotificationOf(locked, 'APPROVED')], now)
 }
 

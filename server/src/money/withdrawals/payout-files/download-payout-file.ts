@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../../platform/i18n/formats.ts'
-import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAdminAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import {
   loadOwnersWithBlockedPayouts,
   lockAndHoldWithdrawalsForClaims,
@@ -25,15 +25,15 @@ const formats = {
  * Builds a bank file. From when it is first taken its money counts as sent, and it is the same each time. It contains
  * people's bank details, so the access is logged.
  * @throws Refusal NOT_FOUND; WITHDRAWAL_HELD when it is first taken, and a dispute or a refund holds money of its payments, or
- *   an owner owes; CONFLICT when all its payments were removed; and what `reauthenticateAndTransact` throws
+ *   an owner owes; CONFLICT when all its payments were removed; and what `reauthenticateAdminAndTransact` throws
  */
-export async function downloadPayoutFileAsSent(
+export async function downloadPayoutFileAndMarkSent(
   ctx: Context,
   admin: AdminViewer,
   payoutFileId: string,
   { format, ...factor }: BodyOf<typeof takeCall>,
 ): Promise<{ fileName: string; contentType: string; content: string }> {
-  return reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
+  return reauthenticateAdminAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const file = await lockPayoutFile(tx, payoutFileId)
     const takenAt = file.takenAt ?? (await markTaken(tx, ctx, file))
     const order = await loadOrder(tx, file, takenAt)

@@ -11,7 +11,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { describePayoutConflict } from '../../approvals/money-actions.ts'
-import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAdminAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { lockOwnersWithBlockedPayouts } from '../../ledger/reversal/held-withdrawals.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
@@ -21,7 +21,7 @@ import { loadPayoutFile } from './search-payout-files.ts'
  * by it, and can not be taken back. None of whose money the admin credited is among them, none that a card provider was ever told to pay is among them, nor any with money in an open dispute.
  * @throws Refusal RULE_BROKEN when nothing is ready, or while the ledger does not hold; CONFLICT when one of those that were
  *   named is not ready; NOT_ALLOWED when the admin credited the money of one of those; NO_BANK_ACCOUNT where the platform has none to pay from; and what
- *   `reauthenticateAndTransact` throws
+ *   `reauthenticateAdminAndTransact` throws
  */
 export async function makePayoutFile(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function makePayoutFile(
   { currencyCode, withdrawalRequestIds, ...factor }: BodyOf<typeof makeCall>,
 ): Promise<PayoutFile> {
   const id = ctx.newId()
-  return reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
+  return reauthenticateAdminAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     await requireNoLedgerMismatch(tx)
     const payer = await findPayer(tx, currencyCode)
     const requestIds = withdrawalRequestIds && [...new Set(withdrawalRequestIds)]

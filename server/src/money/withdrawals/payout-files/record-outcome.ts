@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type {
   markPayoutFilePaid,
   notePayoutRejected,
-  PayoutOutcome,
+  WithdrawalBatchOutcome,
 } from '@fanfare/contract/shapes/backoffice/payouts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -11,11 +11,11 @@ import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import {
   inTransactionOfAdmin,
   reauthenticateAdmin,
-  reauthenticateAndTransact,
+  reauthenticateAdminAndTransact,
 } from '../../approvals/reauthenticated-admin.ts'
 import { decideWithdrawalsOneByOne } from '../deciding/approve-batch.ts'
 import { approveWithdrawalInTransaction } from '../deciding/approve-withdrawal.ts'
-import { releaseWithdrawalMoney } from '../deciding/release-money.ts'
+import { returnWithdrawalMoneyToWallet } from '../deciding/release-money.ts'
 import { decidedWithdrawalRefusal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
@@ -28,7 +28,7 @@ export async function recordPaidPayouts(
   admin: AdminViewer,
   payoutFileId: string,
   { payments, ...factor }: BodyOf<typeof markPayoutFilePaid>,
-): Promise<PayoutOutcome[]> {
+): Promise<WithdrawalBatchOutcome[]> {
   const confirmed = await reauthenticateAdmin(ctx, admin, factor)
   await loadPayoutFile(ctx.db, payoutFileId)
   const references = new Map(payments.map((each) => [each.withdrawalRequestId, each.payoutReference]))
@@ -58,7 +58,7 @@ export async function recordPaidPayouts(
  * Notes that the bank has not made a payment of a file: the money is available again, and its owner is told why. The file
  * stays as it was taken to the bank, so it cannot go there again; whoever wants it paid asks for it anew.
  * @throws Refusal NOT_FOUND; CONFLICT for what is in no file; ALREADY_DECIDED when it was noted before, as paid too; and
- *   what `reauthenticateAndTransact` throws
+ *   what `reauthenticateAdminAndTransact` throws
  */
 export async function recordRejectedPayout(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function recordRejectedPayout(
   { reason, ...factor }: BodyOf<typeof notePayoutRejected>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
+  await reauthenticateAdminAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
     if (locked.fileId === null) throw refuse('CONFLICT', { detail: "This request isn't in any bank file." })
     if (locked.status !== 'APPROVED') throw await decidedWithdrawalRefusal(tx, locked)
@@ -87,6 +87,6 @@ export async function recordRejectedPayout(
       before: { status: 'APPROVED', payoutFileId: locked.fileId },
       after: { status: 'DISAPPROVED' },
     })
-    await releaseWithdrawalMoney(tx, ctx, locked, 'REJECTED')
+    await returnWithdrawalMoneyToWallet(tx, ctx, locked, 'REJECTED')
   })
 }

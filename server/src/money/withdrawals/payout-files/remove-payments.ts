@@ -4,7 +4,7 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { reauthenticateAndTransact } from '../../approvals/reauthenticated-admin.ts'
+import { reauthenticateAdminAndTransact } from '../../approvals/reauthenticated-admin.ts'
 import { lockAndHoldWithdrawalsForClaims } from '../../ledger/reversal/held-withdrawals.ts'
 import { lockPayoutFile, lockUndecidedPayoutPayments } from './lock-payout-file.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
@@ -12,7 +12,7 @@ import { loadPayoutFile } from './search-payout-files.ts'
 /**
  * Removes payments from a file that was never taken to the bank: they are approved as before, and in no file.
  * @throws Refusal NOT_FOUND for the file; CONFLICT when it was taken, or one of them is not in it or was decided; and what
- *   `reauthenticateAndTransact` throws
+ *   `reauthenticateAdminAndTransact` throws
  */
 export async function removePaymentsFromPayoutFile(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function removePaymentsFromPayoutFile(
   payoutFileId: string,
   { withdrawalRequestIds, ...factor }: BodyOf<typeof removeFromPayoutFile>,
 ): Promise<PayoutFile> {
-  return reauthenticateAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
+  return reauthenticateAdminAndTransact(ctx, { viewer: admin, factor }, async (tx) => {
     const { takenAt, currency } = await lockPayoutFile(tx, payoutFileId)
     if (takenAt !== null) {
       throw refuse('CONFLICT', {

@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/payouts'
 import { type Api, answer } from '../../../platform/http/answer.ts'
 import { loadWithdrawalForAdmins } from '../search/search-platform-withdrawals.ts'
-import { downloadPayoutFileAsSent } from './download-payout-file.ts'
+import { downloadPayoutFileAndMarkSent } from './download-payout-file.ts'
 import { makePayoutFile } from './make-payout-file.ts'
 import { recordPaidPayouts, recordRejectedPayout } from './record-outcome.ts'
 import { removePaymentsFromPayoutFile } from './remove-payments.ts'
@@ -13,7 +13,7 @@ export function payoutFileRoutes(api: Api): void {
   }))
   answer(api, calls.searchPayoutFiles, ({ ctx, query }) => searchPayoutFiles(ctx, query))
   answer(api, calls.takePayoutFile, async ({ ctx, viewer, params, body }) => ({
-    data: await downloadPayoutFileAsSent(ctx, viewer, params.payoutFileId, body),
+    data: await downloadPayoutFileAndMarkSent(ctx, viewer, params.payoutFileId, body),
   }))
   answer(api, calls.removeFromPayoutFile, async ({ ctx, viewer, params, body }) => ({
     data: await removePaymentsFromPayoutFile(ctx, viewer, params.payoutFileId, body),

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { heldLedgerAccount, payoutsAccount } from '../../ledger/booking/accounts.ts'
-import { bookTransfer } from '../../ledger/booking/transfer.ts'
+import { heldLedgerAccount, payoutsLedgerAccount } from '../../ledger/booking/accounts.ts'
+import { bookLedgerTransfer } from '../../ledger/booking/transfer.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function bookPayout(
     .set({ status: 'PAID', paid_at: now, payout_reference: payoutReference })
     .where('id', '=', id)
     .execute()
-  await bookTransfer(tx, {
+  await bookLedgerTransfer(tx, {
     id: ctx.newId(),
     kind: 'WITHDRAWAL_PAYOUT',
     about: id,
@@ -30,13 +30,13 @@ export async function bookPayout(
     of: accountId,
     entries: [
       { account: heldLedgerAccount(accountId), amount: -amount },
-      { account: payoutsAccount, amount },
+      { account: payoutsLedgerAccount, amount },
     ],
   })
 }
 
 /** The payout of a withdrawal by a card provider. */
-export type StoredPayout = {
+export type StoredProviderPayout = {
   provider: string
   providerPayoutId: string | null
   /** PENDING: it may still succeed, so nobody else pays. FAILED: it will not, says the provider. */
@@ -44,7 +44,7 @@ export type StoredPayout = {
 }
 
 /** Finds the payout, under the withdrawal's lock. @returns undefined if no provider was instructed */
-export async function findProviderPayout(tx: Tx, withdrawalId: string): Promise<StoredPayout | undefined> {
+export async function findProviderPayout(tx: Tx, withdrawalId: string): Promise<StoredProviderPayout | undefined> {
   const stored = await tx
     .selectFrom('provider_payout')
     .select(['provider', 'provider_payout_id as providerPayoutId', 'state'])

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import {
   type Payout,
   type PayoutProvider,
-  PayoutRefused,
+  PayoutRefusedError,
 } from '../../../platform/integrations/card-provider.ts'
 import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently.ts'
 import { paymentLookupDelayMs } from '../../../platform/queue/payment-lookup-delay.ts'
@@ -11,7 +11,7 @@ import { task } from '../../../platform/queue/task.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
 import { lockAndRequirePayoutUnblocked } from '../require-unheld.ts'
-import { recordPayoutFailed, settlePayout } from './settle-payout.ts'
+import { recordProviderPayoutFailed, settleProviderPayout } from './settle-payout.ts'
 
 /**
  * Time after an unanswered payment instruction in which the provider may still pay: what it refuses within it
@@ -36,18 +36,18 @@ type Claimed = {
  * The idempotency key is the withdrawal’s, so sending it again pays nothing more. A process holds the payout
  * exclusively for some minutes.
  */
-export const sendPayout = task<{ withdrawalId: string }>('send-payout', async (ctx, { withdrawalId }) => {
+export const sendOrCheckProviderPayout = task<{ withdrawalId: string }>('send-payout', async (ctx, { withdrawalId }) => {
   const claimed = await claim(ctx, withdrawalId)
   if (!claimed) return
   const { payouts } = ctx.outside.cards.cardNamed(claimed.provider)
   if (!payouts) throw new Error(`The card provider ${claimed.provider} does not pay out.`)
   const known = claimed.previouslySentAt && (await payouts.findPayout(claimed.key))
-  if (known) return settlePayout(ctx, withdrawalId, known)
+  if (known) return settleProviderPayout(ctx, withdrawalId, known)
   const at = ctx.clock.now()
   if (!(await recordReport(ctx, withdrawalId, claimed, at))) return
   const reported = await order(payouts, claimed)
-  if (reported instanceof PayoutRefused) await refused(ctx, { withdrawalId, claimed, refusal: reported, at })
-  else await settlePayout(ctx, withdrawalId, reported)
+  if (reported instanceof PayoutRefusedError) await refused(ctx, { withdrawalId, claimed, refusal: reported, at })
+  else await settleProviderPayout(ctx, withdrawalId, reported)
 })
 
 async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | undefined> {
@@ -117,11 +117,11 @@ async function recordReport(
 async function order(
   payouts: PayoutProvider,
   { key, amount, currencyCode, account }: Claimed,
-): Promise<Payout | PayoutRefused> {
+): Promise<Payout | PayoutRefusedError> {
   try {
     return await payouts.payOut({ key, amount, currencyCode, account })
   } catch (cause) {
-    if (cause instanceof PayoutRefused) return cause
+    if (cause instanceof PayoutRefusedError) return cause
     throw cause
   }
 }
@@ -134,11 +134,11 @@ async function refused(
     claimed: { previouslySentAt },
     refusal: reported,
     at,
-  }: { withdrawalId: string; claimed: Claimed; refusal: PayoutRefused; at: Date },
+  }: { withdrawalId: string; claimed: Claimed; refusal: PayoutRefusedError; at: Date },
 ): Promise<void> {
   const isOver = previouslySentAt === null || at.getTime() - previouslySentAt.getTime() >= inFlightMs
-  // Where it is the end, `recordPayoutFailed` logs it.
-  if (isOver) await recordPayoutFailed(ctx, withdrawalId, reported.message)
+  // Where it is the end, `recordProviderPayoutFailed` logs it.
+  if (isOver) await recordProviderPayoutFailed(ctx, withdrawalId, reported.message)
   else ctx.log.error('payout-refused', reported.message, { withdrawalId })
 }
 
@@ -147,7 +147,7 @@ const batchMax = 5000
 const lanes = 8
 
 /** Takes up payouts again that are still on their way: nobody told us, or the provider did not answer. */
-export const sweepPayouts = task<unknown>('sweep-payouts', async (ctx) => {
+export const retryPendingProviderPayouts = task<unknown>('sweep-payouts', async (ctx) => {
   const waiting = await ctx.db
     .selectFrom('provider_payout')
     .select('withdrawal_id as withdrawalId')
@@ -158,7 +158,7 @@ export const sweepPayouts = task<unknown>('sweep-payouts', async (ctx) => {
     .execute()
   await forEachConcurrently(waiting, lanes, async ({ withdrawalId }) => {
     try {
-      await sendPayout.run(ctx, { withdrawalId })
+      await sendOrCheckProviderPayout.run(ctx, { withdrawalId })
     } catch (cause) {
       // The others have waited too; this one is taken up again later.
       ctx.log.error('payout-not-sent', cause, { withdrawalId })

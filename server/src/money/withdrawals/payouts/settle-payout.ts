@@ -6,15 +6,15 @@ import type { Payout } from '../../../platform/integrations/card-provider.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { lockAndHoldWithdrawalsForClaims } from '../../ledger/reversal/held-withdrawals.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from '../notifying/mail-withdrawal.ts'
 import { withdrawalNotificationOf } from '../notifying/notify-approval.ts'
-import { bookPayout, findProviderPayout, type StoredPayout } from './book-payout.ts'
+import { bookPayout, findProviderPayout, type StoredProviderPayout } from './book-payout.ts'
 
 /**
  * Does once what the payout of a withdrawal by a card provider means, however often it is told of and in whatever order.
  * @param reported as the provider told us when asked
  */
-export async function settlePayout(ctx: Context, withdrawalId: string, reported: Payout): Promise<void> {
+export async function settleProviderPayout(ctx: Context, withdrawalId: string, reported: Payout): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
     const stored = await findProviderPayout(tx, withdrawalId)
@@ -32,7 +32,7 @@ export async function settlePayout(ctx: Context, withdrawalId: string, reported:
 }
 
 /** Notes that the provider will not pay: an admin pays by hand, or turns the request down. */
-export async function recordPayoutFailed(ctx: Context, withdrawalId: string, failure: string): Promise<void> {
+export async function recordProviderPayoutFailed(ctx: Context, withdrawalId: string, failure: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
     const stored = await findProviderPayout(tx, withdrawalId)
@@ -50,7 +50,7 @@ async function notePaid(
     withdrawal,
     stored: { state },
     payout: { id },
-  }: { withdrawal: LockedWithdrawal; stored: StoredPayout; payout: Payout },
+  }: { withdrawal: LockedWithdrawal; stored: StoredProviderPayout; payout: Payout },
 ): Promise<void> {
   if (state === 'PAID') return
   if (withdrawal.status !== 'APPROVED') {
@@ -67,7 +67,7 @@ async function notePaid(
     settled_at: ctx.clock.now(),
     sweep_at: null,
   })
-  await enqueue(tx, mailWithdrawal, { withdrawalId: withdrawal.id, decision: 'PAID' })
+  await enqueue(tx, mailWithdrawalStatus, { withdrawalId: withdrawal.id, decision: 'PAID' })
   await appendSystemNotifications(tx, [withdrawalNotificationOf(withdrawal, 'PAID')], ctx.clock.now())
   await bookPayout(tx, ctx, withdrawal, id)
 }
@@ -79,7 +79,7 @@ async function noteFailed(
     withdrawal,
     stored: { state },
     payout: { id, reason },
-  }: { withdrawal: LockedWithdrawal; stored: StoredPayout; payout: Payout },
+  }: { withdrawal: LockedWithdrawal; stored: StoredProviderPayout; payout: Payout },
 ): Promise<void> {
   if (state === 'PENDING') {
     const failure = sentence('The transfer by the card provider failed', reason)
@@ -113,7 +113,7 @@ async function fail(
 }
 
 type Change = {
-  state?: StoredPayout['state']
+  state?: StoredProviderPayout['state']
   provider_payout_id?: string
   failure?: string | null
   settled_at?: Date
@@ -137,6 +137,6 @@ export const settleWebhookPayout = task<{ provider: string; key: string }>(
     // Transfers that somebody makes at the provider's dashboard are none of ours.
     if (!stored) return
     const reported = await ctx.outside.cards.cardNamed(provider).payouts?.findPayout(key)
-    if (reported) await settlePayout(ctx, stored.withdrawalId, reported)
+    if (reported) await settleProviderPayout(ctx, stored.withdrawalId, reported)
   },
 )

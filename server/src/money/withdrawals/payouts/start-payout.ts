@@ -4,13 +4,13 @@ import { refuse } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
-import { sendPayout } from './send-payout.ts'
+import { sendOrCheckProviderPayout } from './send-payout.ts'
 
 /**
  * Keeps that a card provider is to pay a withdrawal that was approved just now, and has a job tell it so.
  * @throws Refusal RULE_BROKEN where no provider pays out the currency, and while the ledger does not hold
  */
-export async function startPayout(
+export async function startProviderPayout(
   tx: Tx,
   ctx: Context,
   { id: withdrawalId, currency }: LockedWithdrawal,
@@ -33,5 +33,5 @@ export async function startPayout(
       sweep_at: now,
     })
     .execute()
-  await enqueue(tx, sendPayout, { withdrawalId }, { key: `send-payout:${withdrawalId}` })
+  await enqueue(tx, sendOrCheckProviderPayout, { withdrawalId }, { key: `send-payout:${withdrawalId}` })
 }

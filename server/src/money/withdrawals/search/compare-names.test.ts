@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchAccountHolderName } from './compare-names.ts'
+import { compareAccountHolderName } from './compare-names.ts'
 
 describe('the name of a bank account', () => {
   test.each([
@@ -26,11 +26,11 @@ describe('the name of a bank account', () => {
     ['Amara Obi', '', 'DIFFERENT'],
     ['Ana B. Diaz', 'B Clark', 'DIFFERENT'],
   ])('%s as %s is %s', (verified, account, match) => {
-    expect(matchAccountHolderName(verified, account).match).toBe(match)
+    expect(compareAccountHolderName(verified, account).match).toBe(match)
   })
 
   test('says which words only one of them has', () => {
-    expect(matchAccountHolderName('Pat One p1tpth7b', 'P1TPTH7B Smith')).toEqual({
+    expect(compareAccountHolderName('Pat One p1tpth7b', 'P1TPTH7B Smith')).toEqual({
       match: 'SIMILAR',
       onlyInAccount: ['smith'],
       onlyInVerified: ['pat', 'one'],

@@ -13,7 +13,7 @@ export type NameComparison = {
  * out and add some. An initial stands for a word only beside the last word of the verified name, the surname, in full. Similar are
  * those that have a word in common.
  */
-export function matchAccountHolderName(verifiedName: string, accountName: string): NameComparison {
+export function compareAccountHolderName(verifiedName: string, accountName: string): NameComparison {
   const verified = tokenizeName(verifiedName)
   const account = tokenizeName(accountName)
   const inFull = verified.filter((word) => !isInitial(word) && account.includes(word))

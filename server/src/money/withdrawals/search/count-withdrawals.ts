@@ -6,7 +6,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { maxListCount } from '../../../platform/pagination/list-total.ts'
+import { maxCountedRows } from '../../../platform/pagination/list-total.ts'
 import { remainingSingleApprovalAmount } from '../../approvals/money-actions.ts'
 import { isWithdrawalAtStageSql } from './search-platform-withdrawals.ts'
 import { hasPayoutBlockingAmountSql, withdrawalBlockerSql } from './waits-for.ts'
@@ -61,12 +61,12 @@ async function countStage(
     .selectFrom('withdrawal')
     .where((eb) => isWithdrawalAtStageSql(eb, stage, ctx.clock.now()))
     .$if(currencyCode !== undefined, (q) => q.where('withdrawal.currency_code', '=', currencyCode ?? 'NGN'))
-    .limit(maxListCount + 1)
+    .limit(maxCountedRows + 1)
   const { count } = await ctx.db
     .selectFrom(some.select('withdrawal.id').as('some'))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
-  const total = count > maxListCount ? null : Number(count)
+  const total = count > maxCountedRows ? null : Number(count)
   // What was sent, and what is closed, waits for nobody.
   if (stage !== 'WAITING' && stage !== 'SECOND' && stage !== 'READY') return { stage, total, elsewhere: 0 }
   const isElsewhere =

@@ -4,8 +4,8 @@ import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payou
 import type { Context } from '../../../platform/context.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { type CardMoneyFacts, loadCardMoneyFacts } from '../../ledger/wallet/card-money.ts'
-import { loadLedgerEntriesBySubject, sumWalletMovements } from '../../ledger/wallet/entries-about.ts'
+import { type WithdrawalRiskFacts, loadWithdrawalRiskFacts } from '../../ledger/wallet/card-money.ts'
+import { loadLedgerEntriesOfSubjects, sumWalletMovements } from '../../ledger/wallet/entries-about.ts'
 import { loadWithdrawalBackground } from './load-background.ts'
 import { loadWithdrawalForAdmins } from './search-platform-withdrawals.ts'
 
@@ -27,12 +27,12 @@ export function loadWithdrawalDetail(
 async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<WithdrawalDetail> {
   const withdrawal = await loadWithdrawalForAdmins(ctx, viewer, id)
   const acts = await loadActs(ctx, withdrawal)
-  const booked = await loadLedgerEntriesBySubject(ctx.db, id)
+  const booked = await loadLedgerEntriesOfSubjects(ctx.db, id)
   const file = await loadFileStep(ctx, withdrawal)
   const origin = await loadOrigin(ctx, withdrawal)
   const decidedAt = withdrawal.dateDecided === null ? null : new Date(withdrawal.dateDecided)
   const asOf = decidedAt ?? ctx.clock.now()
-  const cardMoney = await loadCardMoneyFacts(ctx.db, withdrawal.user.userId, withdrawal.currencyCode, {
+  const cardMoney = await loadWithdrawalRiskFacts(ctx.db, withdrawal.user.userId, withdrawal.currencyCode, {
     after: origin.dateSince === null ? null : new Date(origin.dateSince),
     ...{ until: asOf, decidedAt },
   })
@@ -61,7 +61,7 @@ async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<
   }
 }
 
-function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: CardMoneyFacts): WithdrawalDetail['atRisk'] {
+function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: WithdrawalRiskFacts): WithdrawalDetail['atRisk'] {
   return {
     disputed: asMinorUnits(money.disputed),
     refunding: asMinorUnits(money.refunding),

@@ -23,13 +23,13 @@ import {
   profilePictureUrl,
   publicAvatarIdSql,
 } from '../../../social/creators/creator-view.ts'
-import { isAboveSingleAdminLimit, loadNeedsSecondAdmin } from '../../approvals/requires-second-approval.ts'
+import { isAboveSingleAdminLimit, loadSecondApprovalPredicate } from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { withdrawalOwnerDebtSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { withdrawalApprovalUndoUntil } from '../deciding/undo-approval.ts'
 import { bankAccountKnownSinceSql, newBankAccountHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
-import { matchAccountHolderName } from './compare-names.ts'
+import { compareAccountHolderName } from './compare-names.ts'
 import { withdrawalBlockerSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -218,7 +218,7 @@ async function views(
 ): Promise<WithdrawalForAdmins[]> {
   const ids = rows.map(({ id }) => id)
   const proposals = await loadMoneyProposalsBySubject(ctx, 'APPROVE_WITHDRAWAL', ids)
-  const needsSecondAdmin = await loadNeedsSecondAdmin(ctx, adminId)
+  const needsSecondAdmin = await loadSecondApprovalPredicate(ctx, adminId)
   return rows.map((row) => {
     const proposal = proposals.get(row.id) ?? null
     const isLarge =
@@ -241,7 +241,7 @@ function view(
   const withdrawal = withdrawalView(row)
   const undoUntil = undoableUntil(ctx, row)
   const nameCheck =
-    row.legalName === null ? null : matchAccountHolderName(row.legalName, withdrawal.accountName)
+    row.legalName === null ? null : compareAccountHolderName(row.legalName, withdrawal.accountName)
   return {
     ...withdrawal,
     accountNumber: maskedNumber(withdrawal.accountNumber),

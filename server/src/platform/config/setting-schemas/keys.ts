@@ -46,7 +46,7 @@ export function stripeKeySetting(isProduction: boolean) {
 }
 
 /** Secret with which Stripe signs its events. */
-export function webhookSecretSetting(isProduction: boolean) {
+export function stripeWebhookSecretSetting(isProduction: boolean) {
   return serviceKeySetting(isProduction).refine(
     (value) => !isProduction || value.startsWith('whsec_'),
     'is not the secret of the webhook, which begins with whsec_',
@@ -95,8 +95,8 @@ export const secretKeysSetting = z
       .min(1, 'must name at least one key'),
   )
 
-/** Comma-separated names of keys, as `nameOfKey` makes them. */
-export const keyNamesSetting = z
+/** Comma-separated names of keys, as `deriveKeyId` makes them. */
+export const secretKeyIdsSetting = z
   .string()
   .transform(parseList)
   .pipe(
@@ -104,7 +104,7 @@ export const keyNamesSetting = z
   )
 
 /** The private key of a pair on P-256, 32 bytes as base64url. */
-export const pushKeySetting = z
+export const pushPrivateKeySetting = z
   .string()
   .regex(/^[\w-]{43}$/, 'is 32 random bytes as base64url, 43 letters and digits')
   .refine((key) => !/^[A-]+$/.test(key), 'is 32 random bytes as base64url, 43 letters and digits')

@@ -27,7 +27,7 @@ export const traceCollectorSetting = z.url({
 })
 
 /** `name=value` with commas, each value encoded as in an address. */
-export const collectorHeadersSetting = z.string().transform((text, check): Record<string, string> => {
+export const traceCollectorHeadersSetting = z.string().transform((text, check): Record<string, string> => {
   const pairs = parseList(text).map((each) => /^([\w-]+)=([^,]*)$/.exec(each))
   const headers = pairs.flatMap((pair) =>
     pair ? [[pair[1] ?? '', decodeUriComponentOrNull(pair[2] ?? '')] as const] : [],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Environment } from '../environment.ts'
+import type { EnvironmentVariables } from '../environment.ts'
 import { decodeUriComponentOrNull, parseList } from './parse-lists.ts'
 
 /** A folder (`file:…`) or a bucket (`s3://…`). */
@@ -77,7 +77,7 @@ export function bucketOriginOf(
 }
 
 /** Checks whether a URL names a bucket and neither it nor the environment has a key for it. */
-export function isBucketWithoutKey(storageUrl: string, environment: Environment): boolean {
+export function isBucketWithoutKey(storageUrl: string, environment: EnvironmentVariables): boolean {
   const url = URL.parse(storageUrl)
   if (url?.protocol !== 's3:' || url.username !== '') return false
   return !Object.keys(environment).some((name) => keysOfAws.test(name))

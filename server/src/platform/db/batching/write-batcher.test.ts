@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWriteBatcher, ExcludedFromBatch } from './write-batcher.ts'
+import { createWriteBatcher, ExcludedFromBatchError } from './write-batcher.ts'
 
 type Item = { person: string; spoils?: 'GROUP' | 'ALL' }
 
@@ -13,7 +13,7 @@ function lineOf(most: number) {
       await Promise.resolve()
       const left = items.filter(({ spoils }) => spoils === 'GROUP')
       if (left.length > 0)
-        throw new ExcludedFromBatch(new Map(left.map(({ person }) => [person, new Error('left out')])))
+        throw new ExcludedFromBatchError(new Map(left.map(({ person }) => [person, new Error('left out')])))
       if (items.some(({ spoils }) => spoils === 'ALL')) throw new Error('spoilt')
       return new Map(items.map(({ person }) => [person, `for ${person}`]))
     },

@@ -15,7 +15,7 @@ type WriteBatcherOptions<Ctx, Item, Answer> = {
   /**
    * Writes a batch, in the context of its first item.
    * @returns by partition key the answer to each, or the error that it alone failed with
-   * @throws ExcludedFromBatch, or any other error, after which nothing has happened: then each item is run alone
+   * @throws ExcludedFromBatchError, or any other error, after which nothing has happened: then each item is run alone
    */
   run(ctx: Ctx, items: readonly Item[]): Promise<ReadonlyMap<string, Answer | Error>>
   /** Notes an error because of which each of `count` items is run alone. */
@@ -23,7 +23,7 @@ type WriteBatcherOptions<Ctx, Item, Answer> = {
 }
 
 /** Thrown by a batch that was rolled back because of some of its items: these fail, and the others are run without them. */
-export class ExcludedFromBatch extends Error {
+export class ExcludedFromBatchError extends Error {
   /** Causes by partition key. */
   readonly causes: ReadonlyMap<string, Error>
 
@@ -85,7 +85,7 @@ export function createWriteBatcher<Ctx, Item, Answer>({
 
   /** @returns the batches in which the other items of a batch that failed are run again */
   function failCauses(batch: Queue, cause: unknown): Queue[] {
-    const causes: ReadonlyMap<string, Error> = cause instanceof ExcludedFromBatch ? cause.causes : new Map()
+    const causes: ReadonlyMap<string, Error> = cause instanceof ExcludedFromBatchError ? cause.causes : new Map()
     const others = batch.filter(({ item, fail }) => {
       const own = causes.get(partitionKey(item))
       if (own) fail(own)

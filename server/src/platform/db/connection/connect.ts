@@ -23,11 +23,11 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 /** Opens Kysely over a pool of its own, without a pooler. bigint columns are `bigint`, dates without time are text. */
 export function openDatabase(connectionString: string, connections: number): Db {
-  return connectWithPool(openCommandPool(directConnectionTarget(connectionString), connections))
+  return createDbOverPool(openCommandPool(directConnectionTarget(connectionString), connections))
 }
 
 /** Connects as `openDatabase` does, for callers that also monitor the pool. */
-export function connectWithPool(pool: pg.Pool): Db {
+export function createDbOverPool(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createRepeatedLossCheck } from './repeated-losses.ts'
+import { createRepeatedConnectionErrorCheck } from './repeated-losses.ts'
 
 test('a lost connection is logged once in half a minute for each event, and everything else each time', () => {
   let now = 0
-  const isRepeated = createRepeatedLossCheck(() => now)
+  const isRepeated = createRepeatedConnectionErrorCheck(() => now)
   const lost = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
   expect([isRepeated('job', lost), isRepeated('job', lost), isRepeated('worker', lost)]).toEqual([
     false,

@@ -1,4 +1,4 @@
-import { schemaVersion } from '../schema/migration-file.ts'
+import { ownSchemaVersion } from '../schema/migration-file.ts'
 import { maintainConnection } from './maintain-connection.ts'
 
 /**
@@ -12,7 +12,7 @@ export function advertiseSchemaVersion(
 ): () => Promise<void> {
   const stopping = new AbortController()
   const connection = maintainConnection(
-    { url: directUrl, name: `fanfare-reads ${schemaVersion}` },
+    { url: directUrl, name: `fanfare-reads ${ownSchemaVersion}` },
     stopping.signal,
     log,
   )

@@ -7,7 +7,7 @@ import {
   type Migration,
   migrationsFolder,
   readMigration,
-  splitStatements,
+  splitSqlStatements,
 } from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
 import { appliedMigrationsSql, compareSchema, newerSchemaMessage } from './schema-state.ts'
@@ -15,7 +15,7 @@ import { setExactServingPrivileges } from './serving-privileges.ts'
 import {
   connectionTimeoutMillis,
   connectOrExplainFailure,
-  explainUnusableDatabase,
+  unusableDatabaseErrorOf,
   requirePostgresVersion,
 } from './unusable-database.ts'
 
@@ -72,7 +72,7 @@ export async function migrate(
     if (serving !== undefined) await setExactServingPrivileges(client, serving)
     return applied
   } catch (cause) {
-    throw explainUnusableDatabase(cause, connectionString) ?? cause
+    throw unusableDatabaseErrorOf(cause, connectionString) ?? cause
   } finally {
     await client.end()
   }
@@ -143,7 +143,7 @@ async function applyAtOnce(client: Client, migration: Migration, { lockMs }: Pat
   await client.query('BEGIN')
   const until = performance.now() + lockMs
   try {
-    for (const statement of splitStatements(migration.sql)) {
+    for (const statement of splitSqlStatements(migration.sql)) {
       const left = Math.max(1, Math.ceil(until - performance.now()))
       await client.query(`SET LOCAL lock_timeout = ${left};\n${statement}`)
     }
@@ -160,7 +160,7 @@ async function applyAtOnce(client: Client, migration: Migration, { lockMs }: Pat
  * that no transaction has more than its LIMIT. What the others wait for, nobody waits behind.
  */
 async function applyInSteps(client: Client, migration: Migration, patience: Patience): Promise<void> {
-  for (const statement of splitStatements(migration.sql)) {
+  for (const statement of splitSqlStatements(migration.sql)) {
     const [, index] = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)/i.exec(statement) ?? []
     const changesRows = /^(UPDATE|DELETE|INSERT|WITH)\b/i.test(statement)
     await client.query(`SET lock_timeout = ${changesRows ? patience.lockMs : 0}`)

@@ -37,7 +37,7 @@ export function migrationNumberOf(name: string): string {
 export const ownMigrations: readonly string[] = listMigrations(migrationsFolder)
 
 /** Schema version in the name of this process’s connections, so that nothing is removed that it uses. */
-export const schemaVersion = migrationNumberOf(ownMigrations.at(-1) ?? '0000')
+export const ownSchemaVersion = migrationNumberOf(ownMigrations.at(-1) ?? '0000')
 
 /** Reads a file, and its head: the comments that it begins with. */
 export async function readMigration(folder: URL, name: string): Promise<Migration> {
@@ -53,7 +53,7 @@ export async function readMigration(folder: URL, name: string): Promise<Migratio
 }
 
 /** The statements of a file, each without the comments before it. */
-export function splitStatements(sql: string): string[] {
+export function splitSqlStatements(sql: string): string[] {
   const found = sql.match(/(?:--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|'[^']*'|[^;])+/g) ?? []
   return found.map((each) => each.replace(/^(?:\s|--[^\n]*\n?)+/, '').trim()).filter((each) => each !== '')
 }

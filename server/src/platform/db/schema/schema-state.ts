@@ -3,7 +3,7 @@ import { migrationNumberOf, ownMigrations } from './migration-file.ts'
 import {
   connectionTimeoutMillis,
   connectOrExplainFailure,
-  explainUnusableDatabase,
+  unusableDatabaseErrorOf,
   requirePostgresVersion,
 } from './unusable-database.ts'
 
@@ -91,14 +91,14 @@ export async function requireCompatibleSchema(connectionString: string): Promise
     await requirePostgresVersion(client)
     return refuseUnfit(await readSchemaState(client))
   } catch (cause) {
-    throw explainUnusableDatabase(cause, connectionString) ?? cause
+    throw unusableDatabaseErrorOf(cause, connectionString) ?? cause
   } finally {
     await client.end()
   }
 }
 
 /** Checks the same for a process that already serves: its schema may have been contracted since. */
-export async function recheckSchemaWhileServing(reads: {
+export async function requireSchemaStillCompatible(reads: {
   query(name: string, text: string, values: readonly unknown[]): Promise<Applied[]>
 }): Promise<void> {
   refuseUnfit(compareSchema(await reads.query('schema', appliedMigrationsSql, [])))

@@ -39,7 +39,7 @@ const sentences: Record<string, (address: Address, message: string) => string> =
  * @returns undefined for temporary failures, such as a server that is starting, and for those not caused by
  * the URL
  */
-export function explainUnusableDatabase(
+export function unusableDatabaseErrorOf(
   cause: unknown,
   connectionString: string,
 ): UnusableDatabaseError | undefined {
@@ -68,7 +68,7 @@ export function explainUnusableDatabase(
 }
 
 /** Runs something with a database that another setting than DATABASE_URL names. @throws what it throws, with that name */
-export async function nameDatabaseSettingInErrors<T>(setting: string, run: () => Promise<T>): Promise<T> {
+export async function withDatabaseSettingInErrors<T>(setting: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (cause) {

@@ -3,7 +3,7 @@
  * `key`; with a ledger shard, whose number is in it; sharded by a key of their own; on every machine; or on
  * one.
  */
-export type Distribution =
+export type TableDistribution =
   | { kind: 'ACCOUNT' | 'LEDGER' | 'APART'; key: string }
   | { kind: 'COPIED'; because: string }
   | { kind: 'ONE'; because: string }
@@ -152,12 +152,12 @@ function distributed<P>(
 }
 
 /** Every table of ours, by its name. A table that is missing here fails a test: say where its rows would lie. */
-export const tableDistributions: ReadonlyMap<string, Distribution> = new Map<string, Distribution>([
-  ...distributed<Distribution>({ creator_id: byCreator, ...byPerson }, (key) => ({ kind: 'ACCOUNT', key })),
-  ...distributed<Distribution>(byShard, (key) => ({ kind: 'LEDGER', key })),
-  ...Object.entries(apart).map(([table, key]): [string, Distribution] => [table, { kind: 'APART', key }]),
-  ...distributed<Distribution>(copied, (because) => ({ kind: 'COPIED', because })),
-  ...distributed<Distribution>(one, (because) => ({ kind: 'ONE', because })),
+export const tableDistributions: ReadonlyMap<string, TableDistribution> = new Map<string, TableDistribution>([
+  ...distributed<TableDistribution>({ creator_id: byCreator, ...byPerson }, (key) => ({ kind: 'ACCOUNT', key })),
+  ...distributed<TableDistribution>(byShard, (key) => ({ kind: 'LEDGER', key })),
+  ...Object.entries(apart).map(([table, key]): [string, TableDistribution] => [table, { kind: 'APART', key }]),
+  ...distributed<TableDistribution>(copied, (because) => ({ kind: 'COPIED', because })),
+  ...distributed<TableDistribution>(one, (because) => ({ kind: 'ONE', because })),
 ])
 
 /** The table of a group that is distributed first; the others are colocated with it. */

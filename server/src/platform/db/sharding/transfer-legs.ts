@@ -49,6 +49,6 @@ export function splitTransferByShard<Account>({
  * SQL: whether a transaction stands for its whole transfer, which has another for each further shard that it reaches.
  * @param transaction alias of its row
  */
-export function isWholeTransferSql(transaction: string): string {
+export function isPrimaryTransferLegSql(transaction: string): string {
   return `${transaction}.leg = 0`
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { bearerOf } from './bearer.ts'
+import { bearerTokenOf } from './bearer.ts'
 
-const tokenOf = (authorization?: string) => bearerOf({ headers: { authorization } } as FastifyRequest)
+const tokenOf = (authorization?: string) => bearerTokenOf({ headers: { authorization } } as FastifyRequest)
 
 test('the token of a header is what follows the scheme, however that is written', () => {
   expect(tokenOf('Bearer abc')).toBe('abc')

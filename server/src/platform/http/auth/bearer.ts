@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../errors.ts'
 
 /** The token of `Authorization: Bearer …`, if there is one. @throws Refusal NOT_SIGNED_IN when the header is none of ours */
-export function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerTokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   if (header === undefined) return undefined
   const [scheme, token] = header.split(' ')

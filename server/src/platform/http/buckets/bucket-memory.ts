@@ -12,7 +12,7 @@ const syncThreshold = 0.1
  * Token buckets in the memory of this process, each as the time at which it is full again. Who has not been here for
  * longest is forgotten when there are more than `most`, and has a full bucket.
  */
-export class BucketMemory {
+export class InMemoryTokenBuckets {
   readonly #fullAt = new Map<string, number>()
   #unsynced = new Map<string, number>()
   readonly #most: number

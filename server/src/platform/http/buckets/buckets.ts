@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { tooManyRequestsRefusal } from '../../errors.ts'
 import { enclosingNetworks } from '../input/networks.ts'
-import { BucketMemory, tokenRefillMs } from './bucket-memory.ts'
+import { InMemoryTokenBuckets, tokenRefillMs } from './bucket-memory.ts'
 import { hashRateLimitBucketKey, syncRateLimitBuckets } from './sync-buckets.ts'
 
 /** Owners of the buckets that a call takes from; a guest has only that of their network. */
@@ -31,8 +31,8 @@ export function openRateLimitBuckets(
   stopping: AbortSignal = new AbortController().signal,
 ): TakeTokens {
   if (!ctx.config.throttle) return async () => undefined
-  const people = new BucketMemory(mostInMemory)
-  const networks = new BucketMemory(mostInMemory)
+  const people = new InMemoryTokenBuckets(mostInMemory)
+  const networks = new InMemoryTokenBuckets(mostInMemory)
   const memories = [people, networks]
   let isSyncScheduled = false
 

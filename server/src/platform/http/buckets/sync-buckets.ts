@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { BucketMemory } from './bucket-memory.ts'
+import type { InMemoryTokenBuckets } from './bucket-memory.ts'
 
 /**
  * Tells other processes what was taken here of buckets in memory, by the table of those that are in the database, and hears
  * what they took of the same. What cannot be synced is synced the next time.
  */
-export async function syncRateLimitBuckets(ctx: Context, memory: BucketMemory): Promise<void> {
+export async function syncRateLimitBuckets(ctx: Context, memory: InMemoryTokenBuckets): Promise<void> {
   const unsynced = memory.takeUnsynced()
   if (unsynced.size === 0) return
   const keys = [...unsynced.keys()]

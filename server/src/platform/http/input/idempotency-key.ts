@@ -15,7 +15,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 type Part = string | number | boolean | null | undefined | readonly Part[]
 
 /** 32 bytes that tell what was asked for under a key from anything else. `parts` are what it consists of, in a fixed order. */
-export function hashRequest(...parts: Part[]): Buffer {
+export function hashIdempotentRequest(...parts: Part[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 

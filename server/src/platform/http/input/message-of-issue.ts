@@ -1,7 +1,7 @@
 import type { core } from 'zod'
 
 /** Returns the message for a field whose schema has none of its own: zod’s messages are for developers. */
-export function messageOfIssue(issue: core.$ZodRawIssue): string {
+export function validationMessageOf(issue: core.$ZodRawIssue): string {
   if (issue.code !== 'invalid_union' && (issue.input === undefined || issue.input === null)) {
     return 'This field is required'
   }

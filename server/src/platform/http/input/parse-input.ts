@@ -1,7 +1,7 @@
 import { isStorableText } from '@fanfare/contract/text/storable-text'
 import type { core, ZodType } from 'zod'
 import { type Refusal, refuse } from '../../errors.ts'
-import { messageOfIssue } from './message-of-issue.ts'
+import { validationMessageOf } from './message-of-issue.ts'
 
 /** No call declares anything near as deep. */
 const depthMax = 32
@@ -17,7 +17,7 @@ export function parseInput(declared: ZodType | undefined, sent: unknown): unknow
   const unkeepable = refusalOfUnstorableText(sent)
   if (unkeepable) throw unkeepable
   const isMissing = (sent === undefined || sent === null) && declared.type === 'object'
-  const { success, data, error } = declared.safeParse(isMissing ? {} : sent, { error: messageOfIssue })
+  const { success, data, error } = declared.safeParse(isMissing ? {} : sent, { error: validationMessageOf })
   if (success) return data ?? {}
   const issues = distinctIssues(error.issues)
   throw refuse('INVALID_INPUT', {

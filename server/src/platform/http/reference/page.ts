@@ -10,7 +10,7 @@ const style = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('page.js', import.meta.url), 'utf8')
 
 /** Content security policy: only the page’s own style and script run or load. */
-export const referencePageSecurityPolicy = [
+export const apiReferencePageSecurityPolicy = [
   "default-src 'none'",
   `style-src '${hashOf(style)}'`,
   `script-src '${hashOf(script)}'`,

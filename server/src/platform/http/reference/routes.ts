@@ -1,7 +1,7 @@
 import type { Api } from '../answer.ts'
 import { sendCacheable, weakEtagOf } from '../reply/send-cacheable.ts'
 import { buildOpenApiDocument } from './openapi.ts'
-import { referencePageSecurityPolicy, renderApiReferencePage } from './page.ts'
+import { apiReferencePageSecurityPolicy, renderApiReferencePage } from './page.ts'
 
 type CachedDocument = { text: Buffer; tag: string }
 
@@ -26,7 +26,7 @@ export function apiReferenceRoutes({ fastify, ctx }: Api): void {
     if (isAskedByBrowser || Object.hasOwn(request.query as object, 'ui')) {
       page ??= cacheDocument(renderApiReferencePage(title, path))
       reply.header('content-type', 'text/html; charset=utf-8')
-      reply.header('content-security-policy', referencePageSecurityPolicy)
+      reply.header('content-security-policy', apiReferencePageSecurityPolicy)
       return sendCacheable(request, reply, page.text, { scope: 'public', tag: page.tag })
     }
     document ??= cacheDocument(JSON.stringify(buildOpenApiDocument(title, path), undefined, 2))

@@ -2,7 +2,7 @@ import { apiErrors, type ErrorCode, type ProblemDetails } from '@fanfare/contrac
 import type { FastifyError, FastifyReply } from 'fastify'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { Refusal } from '../../errors.ts'
-import { isOutOfSpace } from '../../integrations/storage/is-out-of-space.ts'
+import { isOutOfSpaceError } from '../../integrations/storage/is-out-of-space.ts'
 
 /** Converts Fastify’s errors to refusals. Anything else is an internal error. */
 function refusalOf(error: unknown): Refusal | undefined {
@@ -15,7 +15,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Refusal('INVALID_INPUT', { detail: "This request can't be read." })
   }
-  if (isOutOfSpace(error)) return new Refusal('NO_ROOM', { cause: error })
+  if (isOutOfSpaceError(error)) return new Refusal('NO_ROOM', { cause: error })
   if (isConnectionError(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 5, cause: error })
   return undefined
 }

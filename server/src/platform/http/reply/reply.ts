@@ -14,8 +14,8 @@ const writePage = compileJsonWriter(page)
  * declare never leave, at any depth. With `check`, the data is held against the contract first, and a mismatch is an
  * error of ours; what is written already has to be what would be written anew.
  */
-export function compileReplyWriter(call: Call, check: boolean): (answered: Answered) => string | Buffer {
-  const write = (answered: object) => compileReplyWriterOnce(call)(answered)
+export function compileResponseWriter(call: Call, check: boolean): (answered: Answered) => string | Buffer {
+  const write = (answered: object) => compileResponseWriterOnce(call)(answered)
   return (answered) => {
     const { data, message = null } = answered
     if (!(data instanceof SerializedReplyData)) {
@@ -38,7 +38,7 @@ export function compileReplyWriter(call: Call, check: boolean): (answered: Answe
 }
 
 /** Compiled for the first reply: most processes are never asked for most calls, and what they are compiled to is large. */
-export function compileReplyWriterOnce(call: Call): (answered: object) => string {
+export function compileResponseWriterOnce(call: Call): (answered: object) => string {
   const known = writers.get(call)
   if (known) return known
   const write = compileJsonWriter(

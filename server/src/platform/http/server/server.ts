@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Context } from '../../context.ts'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { refuse } from '../../errors.ts'
-import { isOutOfSpace } from '../../integrations/storage/is-out-of-space.ts'
+import { isOutOfSpaceError } from '../../integrations/storage/is-out-of-space.ts'
 import { limitRequestConcurrency } from '../admission/limit-concurrency.ts'
 import { refusalOfUnstorableText } from '../input/parse-input.ts'
 import { parseJsonBody } from '../input/parse-json.ts'
@@ -90,7 +90,7 @@ export async function createApiServer(
   server.setErrorHandler((error, request, reply) => {
     const refusal = answerProblem(error, request.id, reply)
     const cause = refusal?.more.cause
-    if (isOutOfSpace(cause)) sayNowAndThen('no-room', cause)
+    if (isOutOfSpaceError(cause)) sayNowAndThen('no-room', cause)
     // A client that hangs up looks like a database that does: that is refused, and no fault of ours.
     else if (refusal && refusal.status >= 500 && isConnectionError(cause)) sayNowAndThen('unavailable', cause)
     if (!refusal) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { runInSpan, type Span, type Traces } from '../../tracing.ts'
+import { runInSpan, type Span, type Tracer } from '../../tracing.ts'
 
 /** Traces every request of a server by its route, never by its path or what was asked for, under the id that its answer has. */
-export function traceRequests(server: FastifyInstance, traces: Traces): void {
+export function traceRequests(server: FastifyInstance, traces: Tracer): void {
   const begin = ({ method, routeOptions, id, headers }: FastifyRequest, sinceMs: number) => {
     const route = routeOptions.url ?? 'unknown'
     const facts = { 'http.request.method': method, 'http.route': route, 'fanfare.request_id': id }

@@ -5,7 +5,7 @@ import type { FilePartLimits } from '@fanfare/contract/call-facts'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../errors.ts'
-import { isOutOfSpace } from '../../integrations/storage/is-out-of-space.ts'
+import { isOutOfSpaceError } from '../../integrations/storage/is-out-of-space.ts'
 import { createTemporaryFolder, removeTemporaryFolder } from '../../temporary-folder.ts'
 import type { UploadBudget } from './upload-budget.ts'
 
@@ -221,7 +221,7 @@ async function write(file: FileHandle, chunk: Buffer): Promise<Refusal | undefin
     await file.writeFile(chunk)
     return undefined
   } catch (cause) {
-    if (isOutOfSpace(cause)) return refuse('NO_ROOM', { cause })
+    if (isOutOfSpaceError(cause)) return refuse('NO_ROOM', { cause })
     throw cause
   }
 }

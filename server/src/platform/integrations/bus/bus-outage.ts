@@ -2,16 +2,16 @@ import { describeFailure } from '../describe-failure.ts'
 import type { Bus } from './bus.ts'
 
 /** One outage of the bus at a time: reported when it begins and when it ends, not for each try in between. */
-export type BusOutage = { failed(cause: unknown): void; ended(): void }
+export type BusOutageReporter = { failed(cause: unknown): void; ended(): void }
 
 /**
  * @param busUrl null for PostgreSQL
  * @param report what is called at the beginning, with a sentence, and at the end
  */
-export function createBusOutage(
+export function createBusOutageReporter(
   busUrl: string | null,
   report: { begins(sentence: string): void; ends(): void },
-): BusOutage {
+): BusOutageReporter {
   const url = busUrl === null ? null : URL.parse(busUrl)
   const name = url ? `The bus at ${url.protocol}//${url.host}` : 'The bus, LISTEN and NOTIFY of PostgreSQL,'
   let isOngoing = false
@@ -31,7 +31,7 @@ export function createBusOutage(
 }
 
 /** A bus whose failures are reported as outages. `publish` reports what it cannot send and resolves: no message of a bus has to arrive. */
-export function withOutageReports(bus: Bus, outage: BusOutage): Bus {
+export function withOutageReports(bus: Bus, outage: BusOutageReporter): Bus {
   return {
     ...bus,
     publish: (channel, message) => bus.publish(channel, message).catch(outage.failed),

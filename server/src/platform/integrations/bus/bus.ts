@@ -16,7 +16,7 @@ export type Bus = {
   close(): Promise<void>
 }
 
-export type BusLog = (cause: unknown) => void
+export type LogBusError = (cause: unknown) => void
 
 /** Wraps a bus so that the outcome of each publication is recorded. */
 export function instrumentedBus(bus: Bus, probe: DependencyHealthRecorder): Bus {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import type { Bus, BusLog } from './bus.ts'
+import type { Bus, LogBusError } from './bus.ts'
 
 const againMs = 1000
 
 /** Bus over core NATS, with one connection for all channels. */
-export function openNatsBus(url: string, log: BusLog): Bus {
+export function openNatsBus(url: string, log: LogBusError): Bus {
   const closing = new AbortController()
   const connecting = connectWithRetry(url, closing.signal, log)
   let connected: NatsConnection | undefined
@@ -44,7 +44,7 @@ export function openNatsBus(url: string, log: BusLog): Bus {
 async function connectWithRetry(
   url: string,
   closing: AbortSignal,
-  log: BusLog,
+  log: LogBusError,
 ): Promise<NatsConnection | undefined> {
   const { protocol, host, username, password } = new URL(url)
   const secrets = password

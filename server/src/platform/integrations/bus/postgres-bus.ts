@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connect.ts'
 import { maintainConnection } from '../../db/connection/maintain-connection.ts'
-import type { Bus, BusLog } from './bus.ts'
+import type { Bus, LogBusError } from './bus.ts'
 
 /**
  * LISTEN on a connection of its own, which a pooler must not share; NOTIFY in a transaction of its own, because its commit
  * waits for every other that notifies.
  */
-export function openPostgresBus(connectionString: string, db: Db, log: BusLog): Bus {
+export function openPostgresBus(connectionString: string, db: Db, log: LogBusError): Bus {
   const stops = new Set<() => Promise<void>>()
   return {
     async publish(channel, message) {
@@ -47,7 +47,7 @@ function listenUntilStopped({
   channel: string
   hear: (message: string | null) => void
   stopping: AbortSignal
-  log: BusLog
+  log: LogBusError
 }): Promise<void> {
   return maintainConnection({ url, name: 'fanfare-bus' }, stopping, log, async (client) => {
     client.on('notification', ({ payload }) => hear(payload ?? ''))

@@ -1,8 +1,8 @@
 import { createClient } from '@redis/client'
-import type { Bus, BusLog } from './bus.ts'
+import type { Bus, LogBusError } from './bus.ts'
 
 /** Bus over Redis, or a server that speaks its protocol: one connection publishes, and each channel is subscribed by its own. */
-export function openRedisBus(url: string, log: BusLog): Bus {
+export function openRedisBus(url: string, log: LogBusError): Bus {
   const clients = new Set<ReturnType<typeof openClient>>()
   const publisher = openClient()
   void publisher.connect().catch(log)

@@ -5,7 +5,7 @@ import { refuse } from '../../errors.ts'
 import { hasSignInChallengeFormat, signInChallengeOfSecret } from '../challenge.ts'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import { trustedProviderPictureUrl } from '../provider-picture.ts'
-import { createRetryingClient, responseTimeoutMs } from '../retrying-client.ts'
+import { createRetryingClient, providerAttemptTimeoutMs } from '../retrying-client.ts'
 
 type GoogleSettings = { issuer: string; clientId: string }
 
@@ -173,7 +173,7 @@ async function readDiscovery(issuer: string): Promise<Discovery | undefined> {
   try {
     const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(responseTimeoutMs),
+      signal: AbortSignal.timeout(providerAttemptTimeoutMs),
     })
     if (!response.ok) {
       await response.body?.cancel()

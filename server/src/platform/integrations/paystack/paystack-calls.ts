@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
-import { createRetryingClient, RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
+import { createRetryingClient, RateLimitedAnswer, providerAttemptTimeoutMs } from '../retrying-client.ts'
 
 export type PaystackSettings = { baseUrl: string; secretKey: string }
 
 export type PaystackAnswer = { status: number; body: unknown }
 
 /** Paystack's REST interface, asked with our key: https://paystack.com/docs/api */
-export type PaystackCalls = {
+export type PaystackClient = {
   /** A read changes nothing, so it may be asked again. @throws Refusal PROVIDER_UNAVAILABLE */
   get(path: string): Promise<PaystackAnswer>
   /**
@@ -19,16 +19,16 @@ export type PaystackCalls = {
 
 const refused = z.object({ message: z.string().catch(''), code: z.string().catch('') })
 
-export function createPaystackCalls(
+export function createPaystackClient(
   settings: PaystackSettings,
   probe?: DependencyHealthRecorder,
-): PaystackCalls {
+): PaystackClient {
   const client = createRetryingClient(undefined, probe)
 
   async function send(
     path: string,
     init: RequestInit,
-  ): Promise<PaystackAnswer | RateLimitedError | undefined> {
+  ): Promise<PaystackAnswer | RateLimitedAnswer | undefined> {
     try {
       const response = await fetch(settings.baseUrl + path, {
         ...init,
@@ -38,11 +38,11 @@ export function createPaystackCalls(
           'content-type': 'application/json',
         },
         redirect: 'error',
-        signal: AbortSignal.timeout(responseTimeoutMs),
+        signal: AbortSignal.timeout(providerAttemptTimeoutMs),
       })
       if (response.status >= 500 || response.status === 429) {
         await response.body?.cancel()
-        return response.status === 429 ? new RateLimitedError(response.headers.get('retry-after')) : undefined
+        return response.status === 429 ? new RateLimitedAnswer(response.headers.get('retry-after')) : undefined
       }
       return { status: response.status, body: await response.json() }
     } catch {

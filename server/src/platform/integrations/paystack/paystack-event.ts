@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ProviderEvent } from '../card-provider.ts'
-import { storableProviderNameSchema } from '../provider-display-name.ts'
+import { storableProviderTextSchema } from '../provider-display-name.ts'
 
-const reference = storableProviderNameSchema.nullish().catch(null)
+const reference = storableProviderTextSchema.nullish().catch(null)
 
 const event = z.object({
-  event: storableProviderNameSchema,
+  event: storableProviderTextSchema,
   data: z
     .object({
-      id: z.union([storableProviderNameSchema, z.number()]).nullish().catch(null),
+      id: z.union([storableProviderTextSchema, z.number()]).nullish().catch(null),
       reference,
       transaction_reference: reference,
       transaction: z.object({ reference }).nullish().catch(null),
@@ -21,7 +21,7 @@ const event = z.object({
  * Parses the subject of a Paystack webhook: https://paystack.com/docs/payments/webhooks. Events of refunds
  * come without an id.
  */
-export function parsePaystackEventSubject(rawBody: Buffer): ProviderEvent {
+export function parsePaystackEvent(rawBody: Buffer): ProviderEvent {
   const { event: name, data } = event.parse(JSON.parse(rawBody.toString('utf8')))
   const kind = kindOf(name)
   const id = data.id === null || data.id === undefined ? null : String(data.id)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Payout, type PayoutOrder, type PayoutProvider, PayoutRefused } from '../card-provider.ts'
+import { type Payout, type PayoutOrder, type PayoutProvider, PayoutRefusedError } from '../card-provider.ts'
 import {
   isPaystackDuplicateReference,
   isPaystackInvalidRequest,
   isPaystackNotFound,
-  type PaystackCalls,
+  type PaystackClient,
   paystackRefusalReason,
 } from './paystack-calls.ts'
 import { payoutOfPaystack, paystackPayoutSchema } from './paystack-shapes.ts'
@@ -14,7 +14,7 @@ const recipient = z.object({ data: z.object({ recipient_code: z.string() }) })
 const payoutReply = z.object({ data: paystackPayoutSchema })
 
 /** Transfers to Nigerian bank accounts: https://paystack.com/docs/transfers/single-transfers */
-export function createPaystackPayouts({ get, post }: PaystackCalls): PayoutProvider {
+export function createPaystackPayoutProvider({ get, post }: PaystackClient): PayoutProvider {
   async function findPayout(key: string): Promise<Payout | null> {
     const answer = await get(`/transfer/verify/${encodeURIComponent(key)}`)
     if (answer.status === 200) return payoutOfPaystack(payoutReply.parse(answer.body).data)
@@ -28,7 +28,7 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): PayoutProvi
       throw new Error(`The card provider refused to list banks: ${paystackRefusalReason(answer)}`)
     const normalizedName = plain(bankName)
     const found = banks.parse(answer.body).data.find(({ name }) => plain(name) === normalizedName)
-    if (!found) throw new PayoutRefused(`The card provider knows no bank called ${bankName}.`)
+    if (!found) throw new PayoutRefusedError(`The card provider knows no bank called ${bankName}.`)
     return found.code
   }
 
@@ -50,7 +50,7 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): PayoutProvi
     findPayout,
     async payOut(order) {
       if (order.currencyCode !== 'NGN') {
-        throw new PayoutRefused(`The card provider pays out NGN, not ${order.currencyCode}.`)
+        throw new PayoutRefusedError(`The card provider pays out NGN, not ${order.currencyCode}.`)
       }
       const answer = await post('/transfer', {
         source: 'balance',
@@ -69,9 +69,9 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): PayoutProvi
   }
 }
 
-function refusedOr(answer: Awaited<ReturnType<PaystackCalls['post']>>): Error {
+function refusedOr(answer: Awaited<ReturnType<PaystackClient['post']>>): Error {
   const sentence = `The card provider refused to pay out: ${paystackRefusalReason(answer)}`
-  return isPaystackInvalidRequest(answer) ? new PayoutRefused(sentence) : new Error(sentence)
+  return isPaystackInvalidRequest(answer) ? new PayoutRefusedError(sentence) : new Error(sentence)
 }
 
 /** Names of banks compared without what people write differently. */

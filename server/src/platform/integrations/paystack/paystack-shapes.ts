@@ -124,7 +124,7 @@ function metadataOf(metadata: unknown): Record<string, unknown> {
 }
 
 /** The provider takes no key with a refund, so ours goes into the note that only we see. */
-export function refundNote(key: string): string {
+export function paystackRefundNote(key: string): string {
   return `Refund ${key}`
 }
 

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type CardProvider, type Charge, type Refund, RefundRefused } from '../card-provider.ts'
+import { type CardProvider, type Charge, type Refund, RefundRefusedError } from '../card-provider.ts'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import {
-  createPaystackCalls,
+  createPaystackClient,
   isPaystackDuplicateReference,
   isPaystackInvalidRequest,
   isPaystackNotFound,
   type PaystackSettings,
   paystackRefusalReason,
 } from './paystack-calls.ts'
-import { parsePaystackEventSubject } from './paystack-event.ts'
-import { createPaystackPayouts } from './paystack-payouts.ts'
+import { parsePaystackEvent } from './paystack-event.ts'
+import { createPaystackPayoutProvider } from './paystack-payouts.ts'
 import {
   chargeOfPaystack,
   disputeOfPaystack,
@@ -19,7 +19,7 @@ import {
   paystackDisputeSchema,
   paystackRefundSchema,
   paystackReversalPageSchema,
-  refundNote,
+  paystackRefundNote,
   refundOfPaystack,
 } from './paystack-shapes.ts'
 
@@ -35,8 +35,8 @@ const refundsReply = z.object({ data: z.array(paystackRefundSchema) })
 const disputeReply = z.object({ data: paystackDisputeSchema })
 
 /** Paystack by its REST interface: https://paystack.com/docs/api */
-export function createPaystack(settings: PaystackSettings, probe?: DependencyHealthRecorder): CardProvider {
-  const calls = createPaystackCalls(settings, probe)
+export function createPaystackCardProvider(settings: PaystackSettings, probe?: DependencyHealthRecorder): CardProvider {
+  const calls = createPaystackClient(settings, probe)
   const { get, post } = calls
 
   async function chargeAt(path: string): Promise<Charge | null> {
@@ -64,7 +64,7 @@ export function createPaystack(settings: PaystackSettings, probe?: DependencyHea
   return {
     name: 'paystack',
     hosted: null,
-    payouts: createPaystackPayouts(calls),
+    payouts: createPaystackPayoutProvider(calls),
     findCharge,
     listRefunds,
     async listCharges(from, to, cursor) {
@@ -123,12 +123,12 @@ export function createPaystack(settings: PaystackSettings, probe?: DependencyHea
       const answer = await post('/refund', {
         transaction: reference,
         amount: Number(amount),
-        merchant_note: refundNote(key),
+        merchant_note: paystackRefundNote(key),
       })
       if (answer.status === 200 || answer.status === 201) {
         return { ...refundOfPaystack(refundReply.parse(answer.body).data, reference), key }
       }
-      if (isPaystackInvalidRequest(answer)) throw new RefundRefused(paystackRefusalReason(answer))
+      if (isPaystackInvalidRequest(answer)) throw new RefundRefusedError(paystackRefusalReason(answer))
       throw new Error(`The card provider refused to refund: ${paystackRefusalReason(answer)}`)
     },
     async findRefund(id) {
@@ -173,6 +173,6 @@ export function createPaystack(settings: PaystackSettings, probe?: DependencyHea
       const expected = createHmac('sha512', settings.secretKey).update(rawBody).digest()
       return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
     },
-    readEvent: parsePaystackEventSubject,
+    readEvent: parsePaystackEvent,
   }
 }

@@ -8,7 +8,7 @@ import { encrypt } from 'http_ece'
 import { importJWK, SignJWT } from 'jose'
 import type { Config } from '../../config/config.ts'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
-import { RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
+import { RateLimitedAnswer, providerAttemptTimeoutMs } from '../retrying-client.ts'
 import { publicOnlyDnsLookup } from './public-lookup.ts'
 
 /** Push endpoint of a browser, and its keys. */
@@ -126,7 +126,7 @@ function post(
   const options = {
     method: 'POST',
     headers,
-    signal: AbortSignal.timeout(responseTimeoutMs),
+    signal: AbortSignal.timeout(providerAttemptTimeoutMs),
     ...(!isOurs && { lookup: publicOnlyDnsLookup }),
   } satisfies RequestOptions
   return new Promise((resolve) => {
@@ -144,6 +144,6 @@ function answerOf(status: number, retryAfter: string | undefined): PushAnswer {
   if (status >= 200 && status < 300) return { outcome: 'TAKEN' }
   if (status === 404 || status === 410) return { outcome: 'GONE' }
   if (status === 429 || status >= 500)
-    return { outcome: 'LATER', pauseMs: new RateLimitedError(retryAfter).pauseMs }
+    return { outcome: 'LATER', pauseMs: new RateLimitedAnswer(retryAfter).pauseMs }
   return { outcome: 'REFUSED', reason: `The push service answered with ${status}.` }
 }

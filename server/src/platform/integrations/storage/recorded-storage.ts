@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { connectWithPool } from '../../db/connection/connect.ts'
+import { createDbOverPool } from '../../db/connection/connect.ts'
 import { asPreparedStatement } from '../../db/statement-options.ts'
 import { checksumOfFileOrStream } from './checksum.ts'
 import type { Storage } from './storage.ts'
 
-export type RecordedStorage = Storage & { close(): Promise<void> }
+export type ChecksumRecordingStorage = Storage & { close(): Promise<void> }
 
 /**
  * A store of which it is written down what lies in it, with lengths and checksums, so that damage can be told. What is not
  * written down any more may still lie there, and goes when its removal is tried again; what is, was there.
  * @param pool of a connection of its own: who removes files holds one of the others, and would wait for another in a circle
  */
-export function recordedStorage(
+export function withChecksumRecords(
   storage: Storage,
-  pool: Parameters<typeof connectWithPool>[0],
+  pool: Parameters<typeof createDbOverPool>[0],
   now: () => Date,
-): RecordedStorage {
-  const db = connectWithPool(pool)
+): ChecksumRecordingStorage {
+  const db = createDbOverPool(pool)
   return {
     ...storage,
     async put(key, path, contentType) {

@@ -71,7 +71,7 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
   }
 }
 
-/** @throws an Error that `isOutOfSpace` knows when the file at `path` would take what is to be left free */
+/** @throws an Error that `isOutOfSpaceError` knows when the file at `path` would take what is to be left free */
 async function requireRoom(root: string, path: string, reserveBytes: number): Promise<void> {
   const [{ bavail, bsize }, { size }] = await Promise.all([statfs(root), stat(path)])
   const free = bavail * bsize

@@ -6,7 +6,7 @@ import { type DependencyHealthRecorder, runInstrumented } from '../dependency-he
  * of letters, digits, `-`, `_` and `.`, separated by `/`. A key is written once; its content never changes.
  */
 export type Storage = {
-  /** Stores the file at `path` under `key`: wholly, on disk for certain, or not at all. @throws what `isOutOfSpace` knows where there is no room */
+  /** Stores the file at `path` under `key`: wholly, on disk for certain, or not at all. @throws what `isOutOfSpaceError` knows where there is no room */
   put(key: string, path: string, contentType: string): Promise<void>
   /**
    * Opens the bytes `start` to `end` (inclusive), or all, to be read or destroyed.
@@ -48,7 +48,7 @@ export function instrumentedStorage(
       count(operation, 'done', performance.now() - startedAt)
       return answered
     } catch (cause) {
-      const outcome = isMissingFile(cause)
+      const outcome = isMissingFileError(cause)
         ? 'missing'
         : cause instanceof SizeChangedError
           ? 'damaged'
@@ -82,7 +82,7 @@ export function instrumentedStorage(
  * Checks whether a store’s error means that there is no such file, rather than that the store could not be
  * reached.
  */
-export function isMissingFile(cause: unknown): boolean {
+export function isMissingFileError(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   const status =
     '$metadata' in cause ? (cause.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined

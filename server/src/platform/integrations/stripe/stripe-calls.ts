@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
-import { createRetryingClient, RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
+import { createRetryingClient, RateLimitedAnswer, providerAttemptTimeoutMs } from '../retrying-client.ts'
 
 /** Stripe has refused. Its client's error is not thrown as it is: it bears a status that would pass for one of ours. */
 export class StripeRefusal<Reason = unknown> extends Error {
@@ -34,7 +34,7 @@ function isOfType(reason: unknown, type: Stripe.errors.StripeError['type']): boo
 export type StripeSettings = { baseUrl: string; secretKey: string; webhookSecret: string }
 
 /** Stripe's own client, asked with the patience that every provider gets. */
-export type StripeCalls = {
+export type StripeClient = {
   /**
    * Reads, and changes that carry an idempotency key: the same may be asked again.
    * @throws Refusal PROVIDER_UNAVAILABLE, or StripeRefusal
@@ -45,10 +45,10 @@ export type StripeCalls = {
   webhooks(): Promise<Stripe['webhooks']>
 }
 
-export function createStripeCalls(
+export function createStripeClient(
   { baseUrl, secretKey }: StripeSettings,
   probe?: DependencyHealthRecorder,
-): StripeCalls {
+): StripeClient {
   const { protocol, hostname, port } = new URL(baseUrl)
   // It is large: it is loaded by the first call, not by processes that never make one.
   let opening: Promise<{ stripe: Stripe; errors: typeof Stripe.errors }> | undefined
@@ -58,7 +58,7 @@ export function createStripeCalls(
         protocol: protocol === 'http:' ? 'http' : 'https',
         host: hostname,
         port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
-        timeout: responseTimeoutMs,
+        timeout: providerAttemptTimeoutMs,
         maxNetworkRetries: 0,
         telemetry: false,
       }),
@@ -75,7 +75,7 @@ export function createStripeCalls(
         return { answer: await call(stripe) }
       } catch (refusal) {
         if (refusal instanceof errors.StripeRateLimitError) {
-          return new RateLimitedError(refusal.headers?.['retry-after'])
+          return new RateLimitedAnswer(refusal.headers?.['retry-after'])
         }
         return isNoAnswer(refusal, errors) ? undefined : { refusal }
       }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ProviderEvent } from '../card-provider.ts'
-import { storableProviderNameSchema } from '../provider-display-name.ts'
+import { storableProviderTextSchema } from '../provider-display-name.ts'
 
-const name = storableProviderNameSchema.nullish().catch(null)
+const name = storableProviderTextSchema.nullish().catch(null)
 
 const event = z.object({
-  id: storableProviderNameSchema,
-  type: storableProviderNameSchema,
+  id: storableProviderTextSchema,
+  type: storableProviderTextSchema,
   data: z.object({
     object: z.object({
       id: name,
@@ -18,7 +18,7 @@ const event = z.object({
 })
 
 /** Parses the subject of a Stripe webhook: https://docs.stripe.com/api/events/types */
-export function parseStripeEventSubject(rawBody: Buffer): ProviderEvent {
+export function parseStripeEvent(rawBody: Buffer): ProviderEvent {
   const { id: key, type, data } = event.parse(JSON.parse(rawBody.toString('utf8')))
   const { id = null, client_reference_id, payment_intent, metadata } = data.object
   const reference = metadata?.reference ?? null

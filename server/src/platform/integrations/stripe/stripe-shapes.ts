@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
-import type { CardLabel, Charge, ChargedCard, Dispute, Refund } from '../card-provider.ts'
+import type { CardLabel, Charge, ReusableCard, Dispute, Refund } from '../card-provider.ts'
 
 /** A payment intent whose `latest_charge` was expanded. */
-export function chargeOfIntent(intent: Stripe.PaymentIntent): Charge {
+export function chargeOfStripeIntent(intent: Stripe.PaymentIntent): Charge {
   const latest = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     provider: 'stripe',
     id: intent.id,
-    reference: paymentReferenceOf(intent),
+    reference: paymentReferenceOfStripeIntent(intent),
     status: statusOf(intent, latest),
     amount: BigInt(intent.amount),
     currencyCode: intent.currency.toUpperCase(),
@@ -22,7 +22,7 @@ export function chargeOfIntent(intent: Stripe.PaymentIntent): Charge {
 const referenceLength = 100
 
 /** Ours, as it went with the payment; a payment that is not of our making has only the provider's name. */
-export function paymentReferenceOf({ id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>): string {
+export function paymentReferenceOfStripeIntent({ id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>): string {
   const { reference } = metadata
   return reference && reference.length <= referenceLength ? reference : id
 }
@@ -48,7 +48,7 @@ function cardLabelOf(latest: Stripe.Charge | null): CardLabel | null {
 }
 
 /** Returns the card that can be charged again: only one that the payer saved for later payments. */
-function cardOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): ChargedCard | null {
+function cardOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): ReusableCard | null {
   const card = latest?.payment_method_details?.card
   const label = cardLabelOf(latest)
   const customer = stripeIdOf(intent.customer)
@@ -71,7 +71,7 @@ export function parseStripeAuthorization(authorization: string): { customer: str
 }
 
 /** A checkout that was not paid on yet. */
-export function chargeOfUnpaidSession(session: Stripe.Checkout.Session, reference: string): Charge {
+export function chargeOfUnpaidStripeSession(session: Stripe.Checkout.Session, reference: string): Charge {
   return {
     provider: 'stripe',
     id: session.id,

@@ -5,23 +5,23 @@ import {
   type Charge,
   type CheckoutOrder,
   type Refund,
-  RefundRefused,
-  type SavedCardOrder,
+  RefundRefusedError,
+  type SavedCardChargeOrder,
 } from '../card-provider.ts'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import {
-  createStripeCalls,
+  createStripeClient,
   isStripeCardDecline,
   isStripeInvalidRequest,
   type StripeSettings,
 } from './stripe-calls.ts'
-import { parseStripeEventSubject } from './stripe-event.ts'
+import { parseStripeEvent } from './stripe-event.ts'
 import {
-  chargeOfIntent,
-  chargeOfUnpaidSession,
+  chargeOfStripeIntent,
+  chargeOfUnpaidStripeSession,
   disputeOfStripe,
   parseStripeAuthorization,
-  paymentReferenceOf,
+  paymentReferenceOfStripeIntent,
   refundOfStripe,
   stripeIdOf,
 } from './stripe-shapes.ts'
@@ -30,8 +30,8 @@ const perPage = 100
 const withCharge = { expand: ['latest_charge'] }
 
 /** Stripe by its official client: https://docs.stripe.com/api */
-export function createStripe(settings: StripeSettings, probe?: DependencyHealthRecorder): CardProvider {
-  const { ask, find, webhooks } = createStripeCalls(settings, probe)
+export function createStripeCardProvider(settings: StripeSettings, probe?: DependencyHealthRecorder): CardProvider {
+  const { ask, find, webhooks } = createStripeClient(settings, probe)
 
   async function findCharge(reference: string, id: string | null = null): Promise<Charge | null> {
     const named = id === null ? null : await findNamed(reference, id)
@@ -41,15 +41,15 @@ export function createStripe(settings: StripeSettings, probe?: DependencyHealthR
   async function findNamed(reference: string, id: string): Promise<Charge | null> {
     if (!id.startsWith('cs_')) {
       const intent = await find((stripe) => stripe.paymentIntents.retrieve(id, withCharge))
-      return intent && paymentReferenceOf(intent) === reference ? chargeOfIntent(intent) : null
+      return intent && paymentReferenceOfStripeIntent(intent) === reference ? chargeOfStripeIntent(intent) : null
     }
     const session = await find((stripe) =>
       stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
     )
     if (session?.client_reference_id !== reference) return null
     return typeof session.payment_intent === 'object' && session.payment_intent
-      ? chargeOfIntent(session.payment_intent)
-      : chargeOfUnpaidSession(session, reference)
+      ? chargeOfStripeIntent(session.payment_intent)
+      : chargeOfUnpaidStripeSession(session, reference)
   }
 
   /**
@@ -61,7 +61,7 @@ export function createStripe(settings: StripeSettings, probe?: DependencyHealthR
     const { data } = await ask((stripe) =>
       stripe.paymentIntents.search({ query, limit: 10, expand: ['data.latest_charge'] }),
     )
-    const found = data.map(chargeOfIntent).filter((charge) => charge.reference === reference)
+    const found = data.map(chargeOfStripeIntent).filter((charge) => charge.reference === reference)
     return found.find(({ status }) => status === 'success') ?? found[0] ?? null
   }
 
@@ -84,7 +84,7 @@ export function createStripe(settings: StripeSettings, probe?: DependencyHealthR
   async function referenceOfIntent(intent: string | Stripe.PaymentIntent | null): Promise<string> {
     const id = stripeIdOf(intent)
     if (id === null) throw new Error('Stripe tells of a refund or dispute of no payment.')
-    return paymentReferenceOf(await ask((stripe) => stripe.paymentIntents.retrieve(id)))
+    return paymentReferenceOfStripeIntent(await ask((stripe) => stripe.paymentIntents.retrieve(id)))
   }
 
   return {
@@ -113,25 +113,25 @@ export function createStripe(settings: StripeSettings, probe?: DependencyHealthR
           ...(cursor === null ? {} : { starting_after: cursor }),
         }),
       )
-      return { charges: data.map(chargeOfIntent), next: has_more ? (data.at(-1)?.id ?? null) : null }
+      return { charges: data.map(chargeOfStripeIntent), next: has_more ? (data.at(-1)?.id ?? null) : null }
     },
     async chargeSavedCard(order) {
       try {
-        return chargeOfIntent(
+        return chargeOfStripeIntent(
           await ask((stripe) =>
             stripe.paymentIntents.create(intentOf(order), { idempotencyKey: `charge-${order.reference}` }),
           ),
         )
       } catch (cause) {
         const intent = isStripeCardDecline(cause) ? cause.reason.payment_intent : undefined
-        if (intent) return { ...chargeOfIntent(intent), status: 'failed' }
+        if (intent) return { ...chargeOfStripeIntent(intent), status: 'failed' }
         if (isStripeInvalidRequest(cause)) return declined(order)
         throw cause
       }
     },
     async refund({ reference, chargeId, amount, key }) {
       const intentId = await intentIdOf(reference, chargeId)
-      if (intentId === null) throw new RefundRefused(`there is no charge ${reference}`)
+      if (intentId === null) throw new RefundRefusedError(`there is no charge ${reference}`)
       const asked = (await refundsOf(intentId, reference)).find((each) => each.key === key)
       if (asked) return asked
       try {
@@ -143,7 +143,7 @@ export function createStripe(settings: StripeSettings, probe?: DependencyHealthR
         )
         return refundOfStripe(made, reference)
       } catch (cause) {
-        if (isStripeInvalidRequest(cause)) throw new RefundRefused(cause.message)
+        if (isStripeInvalidRequest(cause)) throw new RefundRefusedError(cause.message)
         throw cause
       }
     },
@@ -177,7 +177,7 @@ export function createStripe(settings: StripeSettings, probe?: DependencyHealthR
         return false
       }
     },
-    readEvent: parseStripeEventSubject,
+    readEvent: parseStripeEvent,
   }
 }
 
@@ -210,7 +210,7 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   }
 }
 
-function intentOf(order: SavedCardOrder): Stripe.PaymentIntentCreateParams {
+function intentOf(order: SavedCardChargeOrder): Stripe.PaymentIntentCreateParams {
   const { customer, method } = parseStripeAuthorization(order.authorization)
   return {
     amount: Number(order.total),
@@ -226,7 +226,7 @@ function intentOf(order: SavedCardOrder): Stripe.PaymentIntentCreateParams {
 }
 
 /** The card is not there any more, or takes no such payment: nothing was charged. */
-function declined({ reference, total, currencyCode, metadata }: SavedCardOrder): Charge {
+function declined({ reference, total, currencyCode, metadata }: SavedCardChargeOrder): Charge {
   return {
     provider: 'stripe',
     id: null,

@@ -9,10 +9,10 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Span, SpanAttributes, Traces } from '../../tracing.ts'
-import { withTimeout } from '../with-timeout.ts'
+import type { Span, SpanAttributes, Tracer } from '../../tracing.ts'
+import { withProviderTimeout } from '../with-timeout.ts'
 
-export type TraceCollector = { url: string; headers: Record<string, string>; service: string; share: number }
+export type TraceCollectorSettings = { url: string; headers: Record<string, string>; service: string; share: number }
 
 /** A text of a statement may be long; nobody reads all of it. */
 const factCharactersMax = 2000
@@ -22,11 +22,11 @@ const endMs = 1000
 const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER }
 
 /** Makes spans and sends them in batches to a collector. Those it does not take are lost; `failed` hears of it now and then. */
-export function createTraceExporter(
-  { url, headers, service, share }: TraceCollector,
+export function createExportingTracer(
+  { url, headers, service, share }: TraceCollectorSettings,
   version: string,
   failed: (cause: Error) => void,
-): Traces {
+): Tracer {
   const ours = new TraceIdRatioBasedSampler(share)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
@@ -73,7 +73,7 @@ export function createTraceExporter(
   return {
     begin,
     // `failed` has heard why it could not be sent.
-    end: () => withTimeout(provider.shutdown(), endMs).catch(() => undefined),
+    end: () => withProviderTimeout(provider.shutdown(), endMs).catch(() => undefined),
   }
 }
 

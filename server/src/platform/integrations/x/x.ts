@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refuse } from '../../errors.ts'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import { trustedProviderPictureUrl } from '../provider-picture.ts'
-import { createRetryingClient, RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
+import { createRetryingClient, RateLimitedAnswer, providerAttemptTimeoutMs } from '../retrying-client.ts'
 import { oauthAuthorizationHeader, oauthSignature } from './oauth-signature.ts'
 
 export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }
@@ -142,11 +142,11 @@ async function send(url: string, method: string, authorization: string) {
       method,
       headers: { authorization },
       redirect: 'error',
-      signal: AbortSignal.timeout(responseTimeoutMs),
+      signal: AbortSignal.timeout(providerAttemptTimeoutMs),
     })
     if (response.status >= 500 || response.status === 429) {
       await response.body?.cancel()
-      return response.status === 429 ? new RateLimitedError(response.headers.get('retry-after')) : undefined
+      return response.status === 429 ? new RateLimitedAnswer(response.headers.get('retry-after')) : undefined
     }
     return { status: response.status, text: await response.text() }
   } catch {

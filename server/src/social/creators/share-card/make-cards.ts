@@ -1,6 +1,6 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runInDedicatedSandbox } from '../../../media/sandbox/run-in-sandbox.ts'
+import { withDedicatedSandbox } from '../../../media/sandbox/run-in-sandbox.ts'
 import type { Rendition } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { withTemporaryFolder } from '../../../platform/temporary-folder.ts'
@@ -49,7 +49,7 @@ function makeCard(ctx: Context, { facts, avatar, banner }: ShareCardContent): Pr
       mark: await copiedMark(ctx, folder),
     }
     // The card is an SVG of our own, rendered in a process that opens no foreign files.
-    const made = await runInDedicatedSandbox(owner, (open) =>
+    const made = await withDedicatedSandbox(owner, (open) =>
       open({ kind: 'CARD', path, folder, seconds: ctx.config.mediaCpuSeconds, ...pictures }),
     )
     const [card] = made.files

@@ -2,7 +2,7 @@ import { shareCard } from '@fanfare/contract/calls/social/creators'
 import { requestedRange } from '../../../media/delivery/ranged.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/answer.ts'
-import { bearerOf } from '../../../platform/http/auth/bearer.ts'
+import { bearerTokenOf } from '../../../platform/http/auth/bearer.ts'
 import { authorizeBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOfAddress } from '../../../platform/http/input/networks.ts'
 import { readForGuestReplicaFirst } from '../../../platform/http/read-from-replica.ts'
@@ -24,7 +24,7 @@ export function shareCardRoutes(api: Api): void {
     config: { admission: 'list' },
     compress: false,
     async handler(request, reply) {
-      const viewer = await authorizeBearer(shareCard, bearerOf(request), api)
+      const viewer = await authorizeBearer(shareCard, bearerTokenOf(request), api)
       const find = (given: Context) =>
         loadCreatorShareCard(given, viewer?.userId ?? null, request.params.username)
       const card = await (viewer ? find(ctx) : readForGuestReplicaFirst(ctx, find))

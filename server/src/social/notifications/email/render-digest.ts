@@ -11,7 +11,7 @@ import {
 const maxItems = 10
 
 /** Renders a digest of notifications, newest first. @param facts `notifications`: at least one; `token`: unsubscribes from these emails */
-export function renderDigest(
+export function composeDigest(
   translator: Translator,
   { notifications, token }: { notifications: readonly NotificationContent[]; token: string },
   { brandName, webOrigin, api }: Config,

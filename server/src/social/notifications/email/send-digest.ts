@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Recipient } from '../../../platform/email/email.ts'
+import type { EmailRecipient } from '../../../platform/email/email.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
 import { supportedLanguageOrEnglish } from '../../../platform/i18n/languages.ts'
 import { translatorFor } from '../../../platform/i18n/translator.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import { endOfQuietHours } from '../preferences/local-time.ts'
 import { loadNotificationsAwaitingEmail } from '../search-notifications.ts'
-import { renderDigest } from './render-digest.ts'
+import { composeDigest } from './render-digest.ts'
 import { buildUnsubscribeToken } from './unsubscribe.ts'
 
 export type DigestKind = 'AT_ONCE' | 'DAILY'
@@ -18,7 +18,7 @@ const minuteMs = 60_000
 const restMs: Record<DigestKind, number> = { AT_ONCE: 15 * minuteMs, DAILY: 12 * 60 * minuteMs }
 const lastSent = { AT_ONCE: 'mailed_at', DAILY: 'digested_at' } as const
 
-type Hearer = Recipient & {
+type Hearer = EmailRecipient & {
   timeZone: string | null
   quietFrom: string | null
   quietTo: string | null
@@ -58,7 +58,7 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
       const freeAt = await claim(ctx, accountId, letter, now)
       if (freeAt) return again(freeAt)
       const token = buildUnsubscribeToken(ctx, accountId)
-      await sendEmail(ctx, reader, () => renderDigest(translator, { notifications, token }, ctx.config))
+      await sendEmail(ctx, reader, () => composeDigest(translator, { notifications, token }, ctx.config))
     }
     await ctx.db
       .updateTable('notification')

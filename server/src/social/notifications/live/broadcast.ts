@@ -47,7 +47,7 @@ export async function broadcastLiveUpdates(
   )) {
     for (const stream of streams.of(viewerId)) add(stream, ...events)
   }
-  for (const { viewerId, event } of await loadPostEvents(ctx, signals, streams.people())) {
+  for (const { viewerId, event } of await loadNewPostEvents(ctx, signals, streams.people())) {
     for (const stream of streams.of(viewerId)) add(stream, event)
   }
   for (const { viewerId, event } of await ownEvents(ctx, signals, streams)) {
@@ -157,7 +157,7 @@ async function eventsOf(
   const user = newestOf('USER')
   return [
     ...(await loadNotificationEvents(ctx, viewerId, signals)),
-    ...(unread === undefined ? [] : [await loadUnreadEvent(ctx, viewerId, unread)]),
+    ...(unread === undefined ? [] : [await loadUnreadCountEvent(ctx, viewerId, unread)]),
     ...(wallet === undefined
       ? []
       : [
@@ -232,7 +232,7 @@ export async function loadNotificationEvents(
   }))
 }
 
-export async function loadUnreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
+export async function loadUnreadCountEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
   return { signal, name: 'unread', data: { count: await countUnreadNotificationsUpToMax(ctx, viewerId) } }
 }
 
@@ -240,7 +240,7 @@ export async function loadWalletEvent(ctx: Context, viewerId: string, signal: bi
   return { signal, name: 'wallet', data: await loadLiveWallet(ctx, viewerId) }
 }
 
-export async function loadPostEvents(
+export async function loadNewPostEvents(
   ctx: Context,
   signals: readonly StoredLiveUpdate[],
   viewerIds: readonly string[],

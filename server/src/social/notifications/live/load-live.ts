@@ -6,7 +6,7 @@ import {
   hasLiveSubscriptionSql,
   postExistsForViewerSql,
 } from '../../../access/visibility/post.ts'
-import { balancesView, loadWalletBalances } from '../../../money/ledger/wallet/balances.ts'
+import { walletBalancesView, loadWalletBalances } from '../../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../../platform/context.ts'
 import { visibleLikeCountSql } from '../../creators/creator-view.ts'
 
@@ -158,7 +158,7 @@ async function loadIds(
 
 /** Loads the balances of a wallet as its owner is shown them. */
 export async function loadLiveWallet(ctx: Context, viewerId: string): Promise<LiveUpdateEvents['wallet']> {
-  return balancesView(await loadWalletBalances(ctx, viewerId))
+  return walletBalancesView(await loadWalletBalances(ctx, viewerId))
 }
 
 const live = `

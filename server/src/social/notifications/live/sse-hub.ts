@@ -9,8 +9,8 @@ import {
   closeStreamsOfEndedSessions,
   type LoadUser,
   loadNotificationEvents,
-  loadPostEvents,
-  loadUnreadEvent,
+  loadNewPostEvents,
+  loadUnreadCountEvent,
   loadUserEvent,
   loadWalletEvent,
   mergeTopicChanges,
@@ -19,7 +19,7 @@ import { loadPostCountsForViewers, loadViewerPostActions } from './load-live.ts'
 import { OpenStream, type SseConnection, type StreamEvent } from './open-stream.ts'
 import { heartbeatBatchCount, OpenStreams } from './open-streams.ts'
 import { parseResumeToken } from './resume-token.ts'
-import { subscribeToLiveUpdates, type UpdateSubscription } from './subscribe-to-updates.ts'
+import { subscribeToLiveUpdates, type LiveUpdateSubscription } from './subscribe-to-updates.ts'
 
 const streamsMax = 20_000
 /** Maximum missed events: more are not worth sending one by one. */
@@ -52,7 +52,7 @@ export function createSseHub(
   beatMs: number,
 ): SseHub {
   const streams = new OpenStreams()
-  let following: UpdateSubscription | undefined
+  let following: LiveUpdateSubscription | undefined
   let opening = 0
   let tick = 0
   let isClosed = false
@@ -67,7 +67,7 @@ export function createSseHub(
     for (const task of tasks) task.catch((cause: unknown) => ctx.log.error('streams', cause))
   }, beatMs / heartbeatBatchCount).unref()
 
-  function follow(): UpdateSubscription {
+  function follow(): LiveUpdateSubscription {
     following ??= subscribeToLiveUpdates(ctx, (signals) =>
       broadcastLiveUpdates(ctx, loadUser, streams, signals),
     )
@@ -149,7 +149,7 @@ async function firstEvents(
   { viewerId, posts, profiles }: OpenStream,
   { after, known }: { after: bigint | null | undefined; known: bigint },
 ): Promise<StreamEvent[]> {
-  const unread = await loadUnreadEvent(ctx, viewerId, known)
+  const unread = await loadUnreadCountEvent(ctx, viewerId, known)
   if (after === undefined) return [unread]
   const resync: StreamEvent = { signal: known, name: 'resync', data: {} }
   if (after === null) return [resync, unread]
@@ -166,7 +166,7 @@ async function firstEvents(
   const isChanged = missed.some(({ kind }) => kind === 'USER')
   const [notifications, ofPosts, wallet, user, own, counts] = await Promise.all([
     loadNotificationEvents(ctx, viewerId, missed),
-    loadPostEvents(ctx, missed, [viewerId]),
+    loadNewPostEvents(ctx, missed, [viewerId]),
     loadWalletEvent(ctx, viewerId, known),
     isChanged ? loadUserEvent(ctx, loadUser, viewerId, known) : null,
     loadViewerPostActions(ctx, named),

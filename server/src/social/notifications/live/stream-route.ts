@@ -3,7 +3,7 @@ import { liveUpdateQuery } from '@fanfare/contract/shapes/social/live'
 import type { z } from 'zod'
 import { refuse } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/answer.ts'
-import { bearerOf } from '../../../platform/http/auth/bearer.ts'
+import { bearerTokenOf } from '../../../platform/http/auth/bearer.ts'
 import { authorizeBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOfAddress } from '../../../platform/http/input/networks.ts'
 import { parseInput } from '../../../platform/http/input/parse-input.ts'
@@ -20,7 +20,7 @@ export function notificationStreamRoute(api: Api, loadUser: LoadUser): void {
   const hub = createSseHub(ctx, loadUser, ctx.metrics.streams, beatMs)
   fastify.addHook('preClose', () => hub.close())
   fastify.get(notificationStream.path, { config: { admission: 'list' } }, async (request, reply) => {
-    const viewer = await authorizeBearer(notificationStream, bearerOf(request), api)
+    const viewer = await authorizeBearer(notificationStream, bearerTokenOf(request), api)
     await takeTokens('search', { person: viewer.userId, network: networkOfAddress(request.ip) })
     const asked = parseInput(liveUpdateQuery, request.query) as z.output<typeof liveUpdateQuery>
     // Another process takes the stream, once the load balancer knows that this one is stopping.

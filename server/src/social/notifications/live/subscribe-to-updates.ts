@@ -10,7 +10,7 @@ import {
 const pollMs = 5000
 const atOnce = 500
 
-export type UpdateSubscription = {
+export type LiveUpdateSubscription = {
   /** The update up to which everything is taken, or being taken. */
   taken(): bigint
   /** The update up to which everything is taken for certain. */
@@ -27,7 +27,7 @@ export type UpdateSubscription = {
 export function subscribeToLiveUpdates(
   ctx: Context,
   take: (signals: readonly StoredLiveUpdate[]) => Promise<void>,
-): UpdateSubscription {
+): LiveUpdateSubscription {
   let position: bigint | undefined
   let inHand: bigint | undefined
   let running: Promise<void> | undefined

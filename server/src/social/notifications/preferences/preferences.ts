@@ -1,5 +1,5 @@
 import type {
-  ChangedPreferences,
+  NotificationPreferenceChanges,
   NotificationPreferences,
 } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import {
@@ -23,7 +23,7 @@ export async function loadNotificationPreferences(
 export async function changeNotificationPreferences(
   tx: Tx,
   accountId: string,
-  { subjects = {}, quietHours, timeZone }: ChangedPreferences,
+  { subjects = {}, quietHours, timeZone }: NotificationPreferenceChanges,
 ): Promise<void> {
   if (quietHours !== undefined || timeZone !== undefined) {
     const columns = {
@@ -104,4 +104,4 @@ const defaultRows = everyNotificationKind.flatMap((kind) => {
  * SQL: for each kind, the subject of its preference, and the default channels until the member chooses. Money
  * and account have no subject.
  */
-export const defaultChannelsFromItemSql = `(VALUES ${defaultRows}) AS usual (kind, subject, mail, push)`
+export const defaultNotificationChannelsSql = `(VALUES ${defaultRows}) AS usual (kind, subject, mail, push)`

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
 import { sql } from 'kysely'
 import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -11,7 +11,7 @@ import { countUnreadNotificationsUpToMax } from '../unread.ts'
 import { unregisterPushDevice } from './devices.ts'
 import { buildPushMessages } from './push-messages.ts'
 
-type Owner = { accountId: string; language: LanguageCode | null }
+type Owner = { accountId: string; language: AccountLanguageCode | null }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

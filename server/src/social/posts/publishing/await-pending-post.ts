@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import {
   enqueuePendingPostProcessing,
   pendingPostRetryPriority,
-  processAndPublish,
+  processAndPublishPendingPost,
 } from './process-pending-post.ts'
 
 export type PendingPostOutcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
@@ -76,7 +76,7 @@ async function help(ctx: Context, postId: string): Promise<void> {
     ctx.log.error('help-publication', cause, { postId }),
   )
   try {
-    await processAndPublish(ctx, postId)
+    await processAndPublishPendingPost(ctx, postId)
   } catch (cause) {
     over.abort()
     await enqueuePendingPostProcessing(ctx.db, claim, { priority: pendingPostRetryPriority })

@@ -1,6 +1,6 @@
 import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
-import { hasMediaFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
+import { requiresFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import { tryRemoveUnusedUpload } from '../../../media/uploads/drop-upload.ts'
 import { findUnusedUploads } from '../../../media/uploads/find-upload.ts'
 import { type PairedUploads, pairUploads, type UploadToPair } from '../../../media/uploads/pair-uploads.ts'
@@ -9,21 +9,21 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
-import { hashRequest, idempotencyKeyReusedRefusal } from '../../../platform/http/input/idempotency-key.ts'
+import { hashIdempotentRequest, idempotencyKeyReusedRefusal } from '../../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEndsAt } from '../poll.ts'
-import { requireSalePrice, saleTermsOf } from '../sale.ts'
+import { requireAllowedSalePrice, saleTermsOf } from '../sale.ts'
 import { awaitOrProcessPendingPost } from './await-pending-post.ts'
 import { discardPendingPost } from './discard-pending-post.ts'
 import { loadOwnLivePost, loadOwnPostWithStatus } from './pending-post-view.ts'
 import { publishPostWithoutMediaBatched } from './publish-posts.ts'
-import { PostCreatedConcurrently, queuePostUntilMediaReady } from './queue-post-until-media-ready.ts'
+import { PostCreatedConcurrentlyError, queuePostUntilMediaReady } from './queue-post-until-media-ready.ts'
 import { type PostDraft, requireOfferedContentTags, requireValidPostDraft } from './require-valid-draft.ts'
 
 /** A file that came with the form, of a part. */
 export type FormFilePart = { part: UploadFileRole; file: ReceivedFile }
 
-export type PostRequest = {
+export type CreatePostRequest = {
   draft: PostDraft
   /** Files in the order of the form. */
   files: readonly FormFilePart[]
@@ -42,7 +42,7 @@ export type PostRequest = {
 export async function createPost(
   ctx: Context,
   viewer: Viewer,
-  request: PostRequest,
+  request: CreatePostRequest,
 ): Promise<PostWithStatus> {
   const { draft } = request
   const before = await postOfRequest(ctx, viewer, request)
@@ -59,10 +59,10 @@ export async function createPost(
     [...request.files, ...uploads].map(({ part }) => part),
   )
   if (draft.price !== undefined) requireFeature(ctx, 'selling')
-  if (draft.price !== undefined) await requireSalePrice(ctx, ctx.db, viewer.userId, draft.price)
+  if (draft.price !== undefined) await requireAllowedSalePrice(ctx, ctx.db, viewer.userId, draft.price)
   await requireOfferedContentTags(ctx, [...new Set(draft.contentTagCodes)])
   try {
-    if (!hasMediaFiles(draft.type))
+    if (!requiresFiles(draft.type))
       return await loadOwnLivePost(ctx, viewer.userId, await publishNow(ctx, viewer, request))
     return await outcomeOf(ctx, viewer, await publishLater(ctx, viewer, request, uploads), request)
   } catch (cause) {
@@ -72,7 +72,7 @@ export async function createPost(
   }
 }
 
-async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): Promise<string> {
+async function publishNow(ctx: Context, viewer: Viewer, request: CreatePostRequest): Promise<string> {
   const { draft } = request
   const id = ctx.newId()
   const now = ctx.clock.now()
@@ -99,7 +99,7 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
 async function publishLater(
   ctx: Context,
   viewer: Viewer,
-  request: PostRequest,
+  request: CreatePostRequest,
   uploads: readonly UploadToPair[],
 ): Promise<string> {
   const { draft, files } = request
@@ -135,7 +135,7 @@ async function outcomeOf(
   ctx: Context,
   viewer: Viewer,
   postId: string,
-  { files, isHeard }: PostRequest,
+  { files, isHeard }: CreatePostRequest,
 ): Promise<PostWithStatus> {
   const outcome = await awaitOrProcessPendingPost(ctx, postId)
   if (outcome === 'GONE')
@@ -148,7 +148,7 @@ async function outcomeOf(
 
 function isTaken(cause: unknown): boolean {
   return (
-    cause instanceof PostCreatedConcurrently ||
+    cause instanceof PostCreatedConcurrentlyError ||
     (cause instanceof Error && 'code' in cause && cause.code === '23505')
   )
 }
@@ -156,12 +156,12 @@ function isTaken(cause: unknown): boolean {
 /**
  * Returns the idempotency key of a request, and a hash of its content. Files are hashed as the form describes them.
  */
-function idempotencyRecord({ draft, files, idempotencyKey }: PostRequest) {
+function idempotencyRecord({ draft, files, idempotencyKey }: CreatePostRequest) {
   if (idempotencyKey === null) return null
   const { type, caption, isPublicPost, isAdult, contentTagCodes, options, pollLength } = draft
   const { alternativeTexts, transcripts, uploads, price, sellsTo, opensFrom, previews, body } = draft
   const sent = files.map(({ part, file }) => [part, file.bytes, file.fileName])
-  const hash = hashRequest(
+  const hash = hashIdempotentRequest(
     ...[type, caption, isPublicPost, contentTagCodes, options, pollLength, alternativeTexts, uploads, sent],
     ...(isAdult ? ['adult'] : []),
     ...(transcripts.some((each) => each !== '') ? [transcripts] : []),
@@ -183,7 +183,7 @@ const byRequest = `
 async function postOfRequest(
   ctx: Context,
   viewer: Viewer,
-  request: PostRequest,
+  request: CreatePostRequest,
 ): Promise<string | undefined> {
   const record = idempotencyRecord(request)
   if (record === null) return undefined

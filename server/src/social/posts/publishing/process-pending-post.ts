@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { Kysely } from 'kysely'
-import { addAvif } from '../../../media/add-avif.ts'
-import { addH264, hasNonUniversalVideoCodec } from '../../../media/add-h264.ts'
+import { addAvifRenditions } from '../../../media/add-avif.ts'
+import { addH264Renditions, hasNonUniversalVideoCodec } from '../../../media/add-h264.ts'
 import { processPendingPostFile } from '../../../media/process-pending-post-file.ts'
 import { SandboxCrashed } from '../../../media/sandbox/run-in-sandbox.ts'
 import { attachMedia, type StoredMedia, tryRemoveUnattachedMedia } from '../../../media/store-media.ts'
@@ -11,7 +11,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
-import { isOutOfSpace } from '../../../platform/integrations/storage/is-out-of-space.ts'
+import { isOutOfSpaceError } from '../../../platform/integrations/storage/is-out-of-space.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { saleTermsOf } from '../sale.ts'
 import { publishPosts } from './publish-posts.ts'
@@ -57,7 +57,7 @@ export const processPendingPost = task<{ postId: string }>(
       return
     }
     try {
-      await processAndPublish(ctx, postId)
+      await processAndPublishPendingPost(ctx, postId)
     } catch (cause) {
       if (!(cause instanceof SandboxCrashed)) throw cause
       ctx.log.error('settle-publication', cause, { postId })
@@ -72,12 +72,12 @@ export const processPendingPost = task<{ postId: string }>(
 )
 
 /** Processes the files that are not processed yet, then publishes. */
-export async function processAndPublish(ctx: Context, postId: string): Promise<void> {
+export async function processAndPublishPendingPost(ctx: Context, postId: string): Promise<void> {
   try {
     for (const fileId of await filesToMake(ctx, postId)) await processPendingPostFile(ctx, fileId)
   } catch (cause) {
     // Until somebody has made room no other try comes further, and its creator waits for each.
-    const refusal = isOutOfSpace(cause) ? refuse('NO_ROOM', { cause }) : cause
+    const refusal = isOutOfSpaceError(cause) ? refuse('NO_ROOM', { cause }) : cause
     if (!(refusal instanceof Refusal) || refusal.code === 'UNAVAILABLE') throw cause
     if (refusal.code === 'NO_ROOM') ctx.log.error('no-room', cause, { postId })
     await failPendingPost(ctx, postId, refusal.code, refusal.message)
@@ -149,10 +149,10 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
   for (const { stored } of media) {
     if (hasNonUniversalVideoCodec(stored.renditions.original))
-      await enqueue(tx, addH264, { fileId: stored.fileId })
+      await enqueue(tx, addH264Renditions, { fileId: stored.fileId })
   }
   if (ctx.config.imageFormats.has('avif')) {
-    for (const { stored } of media) await enqueue(tx, addAvif, { fileId: stored.fileId })
+    for (const { stored } of media) await enqueue(tx, addAvifRenditions, { fileId: stored.fileId })
   }
 }
 

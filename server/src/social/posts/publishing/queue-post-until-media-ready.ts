@@ -10,14 +10,14 @@ import type { StoredPostDraft } from './require-valid-draft.ts'
 const openMax = 20
 
 /** The idempotency key of a pending post has made a post that went live meanwhile. */
-export class PostCreatedConcurrently extends Error {}
+export class PostCreatedConcurrentlyError extends Error {}
 
 /**
  * Keeps a post until its media are ready, and has them made. Its uploads are spoken for from now on.
  * @returns the id of the coming post
  * @throws Refusal RULE_BROKEN when one of the uploads was used by another post meanwhile, TOO_MANY_REQUESTS when too many
  * posts wait already; the database's unique violation of `publication_request` when this idempotency key has begun one, and
- * PostCreatedConcurrently when that is a post by now
+ * PostCreatedConcurrentlyError when that is a post by now
  */
 export async function queuePostUntilMediaReady(
   ctx: Context,
@@ -108,7 +108,7 @@ async function requireNoPost(tx: Tx, creatorId: string, { key }: IdempotentReque
     .where('creator_id', '=', creatorId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  if (made) throw new PostCreatedConcurrently(`The key has made the post ${made.post_id}.`)
+  if (made) throw new PostCreatedConcurrentlyError(`The key has made the post ${made.post_id}.`)
 }
 
 function usedMeanwhile() {

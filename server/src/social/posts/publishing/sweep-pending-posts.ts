@@ -5,7 +5,7 @@ const retentionMs = 7 * 86_400_000
 const chunk = 100
 
 /** Discards posts that failed and that nobody returned to for a week, with their files. */
-export const sweepPendingPosts = task('sweep-publications', async (ctx) => {
+export const sweepFailedPendingPosts = task('sweep-publications', async (ctx) => {
   for (;;) {
     const failed = await ctx.db
       .selectFrom('publication')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordLedgerVerification } from '../../../../src/money/ledger/verification/last-verification.ts'
-import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
+import { runScheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import type { Mail } from '../../../setup/app.ts'
@@ -186,7 +186,7 @@ test('nothing is paid out from the time when the ledger was found wrong until it
     })
   expect((await makeFile()).problem).toMatchObject({ status: 422, code: 'RULE_BROKEN' })
   app.clock.advance({ seconds: 1 })
-  await scheduledLedgerCheck.run(app.ctx, {})
+  await runScheduledLedgerCheck.run(app.ctx, {})
   expect((await approve(id, { paid: true })).status).toBe(200)
 })
 

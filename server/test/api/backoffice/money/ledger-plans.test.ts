@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ledgerAccountsSql } from '../../../../src/money/ledger/books/search-accounts.ts'
-import { ledgerEntriesSql } from '../../../../src/money/ledger/books/search-entries.ts'
+import { selectLedgerAccountsPageSql } from '../../../../src/money/ledger/books/search-accounts.ts'
+import { selectLedgerEntriesPageSql } from '../../../../src/money/ledger/books/search-entries.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { planOf } from '../../../setup/schema/plans.ts'
 
@@ -17,7 +17,7 @@ test.each([
   async ({ isSomebodys, index }) => {
     const of = { accountId: 42, isSomebodys }
     for (const after of [undefined, { segment: '1790000000000000', id }]) {
-      const plan = await planOf(app.ctx.db, ledgerEntriesSql(of, {}, { ...start, after }))
+      const plan = await planOf(app.ctx.db, selectLedgerEntriesPageSql(of, {}, { ...start, after }))
       expect(plan).toContain(`Index Scan Backward using ${index}`)
       expect(plan).not.toContain('Seq Scan')
       expect(plan.match(/Index Cond: .*created_at.*/) !== null).toBe(after !== undefined)
@@ -32,7 +32,7 @@ test.each([
   { filters: { currencyCode: 'EUR' as const }, index: 'ledger_account_by_currency' },
 ])('accounts of which $filters holds are read backwards by $index', async ({ filters, index }) => {
   for (const after of [undefined, { segment: '42', id }]) {
-    const plan = await planOf(app.ctx.db, ledgerAccountsSql(filters, { ...start, after }))
+    const plan = await planOf(app.ctx.db, selectLedgerAccountsPageSql(filters, { ...start, after }))
     expect(plan).toContain(`Index Scan Backward using ${index} on ledger_account`)
     expect(plan).not.toContain('Seq Scan')
   }

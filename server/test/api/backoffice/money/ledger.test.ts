@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { releaseClearedEarnings } from '../../../../src/money/ledger/clearing/clear-earnings.ts'
-import { rollUpDailyPlatformTotals } from '../../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
+import { rollUpDailyPlatformLedgerTotals } from '../../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
-import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
+import { runScheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf, type TestAdmin } from '../../../setup/admins.ts'
 import { auditOf } from '../../../setup/audit.ts'
 import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
@@ -93,7 +93,7 @@ test('what the platform holds is the same before and after its days are added up
   const fees = await platforms('fees')
   expect(fees.balance - before.balance).toBe(30_000)
   app.clock.advance({ days: 2 })
-  await rollUpDailyPlatformTotals.run(app.ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(app.ctx, {})
   finance = await adminOf(app, 'FINANCE')
   expect(await platforms('fees')).toEqual(fees)
   await paid(app, { amount: 100_000 })
@@ -209,7 +209,7 @@ test('seals are read from the newest on, each with the hash of the one before', 
 
 test('the newest look at the whole ledger tells how long it took, how much there was, and what it found', async () => {
   await topUp(app, await joined(app), 10_000)
-  await scheduledLedgerCheck.run(app.ctx, {})
+  await runScheduledLedgerCheck.run(app.ctx, {})
   const { data } = await app.call('GET /admin/load-ledger-proof', { token: finance.token })
   const { count } = await app.ctx.db
     .selectFrom('ledger_entry')

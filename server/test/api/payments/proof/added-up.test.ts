@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { loadDailyLedgerTotals } from '../../../../src/money/ledger/figures/daily-ledger-totals.ts'
 import {
-  rollUpDailyPlatformTotals,
+  rollUpDailyPlatformLedgerTotals,
   rollUpHourlyLedgerTotals,
 } from '../../../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import {
@@ -13,20 +13,20 @@ import {
 import {
   countUnsealedAndFindOldest,
   describeNotedSealMismatch,
-  findNewestSeal,
+  findNewestLedgerSealReference,
   loadLedgerSealHealth,
 } from '../../../../src/money/ledger/verification/load-seals.ts'
 import { checkLedgerInSnapshot } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { openDatabase } from '../../../../src/platform/db/connection/connect.ts'
 import { directConnectionTarget } from '../../../../src/platform/db/connection/target.ts'
-import { connectPipelinedReads } from '../../../../src/platform/db/reads.ts'
+import { openPipelinedReadClient } from '../../../../src/platform/db/reads.ts'
 import { inTransaction } from '../../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { accounts, ann, entry, insertRows, on, type Row, transaction, unconstrainedDatabase } from './rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const [db, reads] = [openDatabase(url, 3), connectPipelinedReads(directConnectionTarget(url), 1)]
+const [db, reads] = [openDatabase(url, 3), openPipelinedReadClient(directConnectionTarget(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 
 let now = ''
@@ -54,22 +54,22 @@ test('a day is added up once, an hour after it ended', async () => {
     entry('d', on.card, -3, at('2026-01-03T00:00:00Z')),
   ])
   now = '2026-01-02T00:59:59.999Z'
-  await rollUpDailyPlatformTotals.run(ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(ctx, {})
   expect(await day()).toEqual([])
   now = '2026-01-02T01:00:00Z'
-  await rollUpDailyPlatformTotals.run(ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(ctx, {})
   const first = ['2026-01-01 1 1 1', '2026-01-01 2 -7 2']
   expect(await day()).toEqual(first)
   await insertRows(client, [
     entry('late', on.lost, 9, at('2026-01-01T12:00:00Z')),
     entry('late', on.fees, 9, at('2025-12-30T12:00:00Z')),
   ])
-  await rollUpDailyPlatformTotals.run(ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(ctx, {})
   expect(await day()).toEqual([...first, '2026-01-01 6 9 1'])
   now = '2026-01-04T01:00:00Z'
-  await rollUpDailyPlatformTotals.run(ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(ctx, {})
   await insertRows(client, [entry('later', on.card, 9, at('2026-01-02T12:00:00Z'))])
-  await rollUpDailyPlatformTotals.run(ctx, {})
+  await rollUpDailyPlatformLedgerTotals.run(ctx, {})
   expect(await day()).toEqual([...first, '2026-01-01 6 9 1', '2026-01-03 2 -3 1'])
 })
 
@@ -182,7 +182,7 @@ test('the newest look at the ledger counts, and stops payouts while it found som
 test('the newest seal, what waits for one, and the last thirty days are told', async () => {
   const end = new Date('2026-01-30T13:00:00Z')
   expect(await countUnsealedAndFindOldest(db)).toEqual({ count: 0, oldest: null })
-  expect([await findNewestSeal(db), (await loadLedgerSealHealth(db, end)).newest]).toEqual([null, null])
+  expect([await findNewestLedgerSealReference(db), (await loadLedgerSealHealth(db, end)).newest]).toEqual([null, null])
   const seal = (number: number): Row => [
     'ledger_seal',
     { number, hash: Buffer.from([number]), sealed_at: new Date(Date.UTC(2026, 0, number)) },
@@ -196,7 +196,7 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
     ...[seal(2), seal(3), seal(1), waits('a', '2026-01-05T00:00:00Z'), waits('b', '2026-01-04T00:00:00Z')],
     ...[day('2025-12-31', 1), day('2026-01-01', 600_000), day('2026-01-30', 600_001)],
   ])
-  expect(await findNewestSeal(db)).toBe('3:03')
+  expect(await findNewestLedgerSealReference(db)).toBe('3:03')
   expect(await describeNotedSealMismatch(db, '2:02')).toBeNull()
   expect(await describeNotedSealMismatch(db, '2:03')).toContain('It has no 2:03')
   const oldest = '2026-01-04T00:00:00.000Z'
@@ -224,9 +224,9 @@ test('what is noted is the newest top seal, and notes of seals from before are k
     { number, hash: Buffer.from([9, number]), sealed_at: new Date('2026-01-01T06:00:00Z') },
   ]
   await insertRows(client, [seal(0, 2), seal(2, 7), seal(1, 5), seal(0, 1)])
-  expect(await findNewestSeal(db)).toBe('2:0002')
+  expect(await findNewestLedgerSealReference(db)).toBe('2:0002')
   await insertRows(client, [top(2), top(3), top(1)])
-  expect(await findNewestSeal(db)).toBe('3:0903')
+  expect(await findNewestLedgerSealReference(db)).toBe('3:0903')
   for (const noted of ['3:0903', '1:0901', '1:0001', '2:0002', '5:0105'])
     expect([noted, await describeNotedSealMismatch(db, noted)]).toEqual([noted, null])
   for (const noted of ['3:0902', '4:0903', '2:0102'])

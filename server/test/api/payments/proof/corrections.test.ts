@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   adjustmentViolationQueries,
-  payoutViolationQueries,
+  providerPayoutViolationQueries,
 } from '../../../../src/money/ledger/verification/transfer-violation-queries.ts'
 import { accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
-const said = await createRuleChecker({ ...adjustmentViolationQueries, ...payoutViolationQueries })
+const said = await createRuleChecker({ ...adjustmentViolationQueries, ...providerPayoutViolationQueries })
 
 const adjustment = (id: string, decision: string | null, more: object = {}): Row => [
   'adjustment',

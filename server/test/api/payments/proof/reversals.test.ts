@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disputeViolationQueries } from '../../../../src/money/ledger/verification/dispute-violation-queries.ts'
+import { moneyClaimViolationQueries } from '../../../../src/money/ledger/verification/dispute-violation-queries.ts'
 import { reversalViolationQueries } from '../../../../src/money/ledger/verification/reversal-violation-queries.ts'
 import {
   account,
@@ -14,7 +14,7 @@ import {
   transaction,
 } from './rows.ts'
 
-const said = await createRuleChecker({ ...reversalViolationQueries, ...disputeViolationQueries })
+const said = await createRuleChecker({ ...reversalViolationQueries, ...moneyClaimViolationQueries })
 
 const refund = (id: string, booked_minor: number, payment_id: string | null = null): Row => [
   'refund',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealViolationQueries } from '../../../../src/money/ledger/verification/seal-violation-queries.ts'
+import { ledgerSealViolationQueries } from '../../../../src/money/ledger/verification/seal-violation-queries.ts'
 import { accounts, ann, createRuleChecker, entry, noon, on, type Row, transaction } from './rows.ts'
 
-const said = await createRuleChecker(sealViolationQueries)
+const said = await createRuleChecker(ledgerSealViolationQueries)
 
 const micros = BigInt(Date.parse(noon)) * 1000n
 const later = '2026-01-02T12:00:00.000001Z'

@@ -4,15 +4,15 @@ import {
   availableLedgerAccount,
   type LedgerEntry,
   pendingLedgerAccount,
-  platformFeesAccount,
+  platformFeesLedgerAccount,
   providerLedgerAccount,
-  transitAccount,
+  shardTransitLedgerAccount,
 } from '../../../../src/money/ledger/booking/accounts.ts'
 import {
   bookCoveredCreatorPayments,
   type CreatorPaymentToBook,
 } from '../../../../src/money/ledger/booking/book-creator-payments.ts'
-import { bookTransfer } from '../../../../src/money/ledger/booking/transfer.ts'
+import { bookLedgerTransfer } from '../../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../../src/money/ledger/booking/transfer-shape.ts'
 import { loadWalletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
 import { ensureLedgerShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
@@ -35,7 +35,7 @@ async function joinedIn(shard: number, amount = 0n): Promise<Person> {
     { account: providerLedgerAccount('paystack'), amount: -amount },
     { account: availableLedgerAccount(person.id), amount },
   ])
-  if (amount > 0n) await ctx.db.transaction().execute((tx) => bookTransfer(tx, credit))
+  if (amount > 0n) await ctx.db.transaction().execute((tx) => bookLedgerTransfer(tx, credit))
   return person
 }
 
@@ -98,9 +98,9 @@ test('what leaves a shard and arrives nowhere is not committed', async () => {
   const fan = await joinedIn(1, 20_000n)
   const lost = moving(fan, [
     { account: availableLedgerAccount(fan.id), amount: -100n },
-    { account: transitAccount, amount: 100n },
+    { account: shardTransitLedgerAccount, amount: 100n },
   ])
-  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, lost))).toContain(
+  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, lost))).toContain(
     'leave 100 on its way between shards',
   )
   expect(await balanceOf(fan)).toBe(20_000n)
@@ -115,11 +115,11 @@ test('an entry lies in no other shard than its account', async () => {
     await sql`
       CREATE TRIGGER misplaced BEFORE INSERT ON ledger_entry
       FOR EACH ROW EXECUTE FUNCTION misplaced()`.execute(tx)
-    await bookTransfer(
+    await bookLedgerTransfer(
       tx,
       moving(fan, [
         { account: availableLedgerAccount(fan.id), amount: -100n },
-        { account: platformFeesAccount, amount: 100n },
+        { account: platformFeesLedgerAccount, amount: 100n },
       ]),
     )
   })
@@ -148,10 +148,10 @@ test('what has been moved once is not moved again, also where it has two legs', 
     { account: availableLedgerAccount(fan.id), amount: -100n },
     { account: pendingLedgerAccount(creator.id), amount: 100n },
   ]
-  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(creator, entries, about)))).toBe(
+  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(creator, entries, about)))).toBe(
     'committed',
   )
-  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(creator, entries, about)))).toContain(
+  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(creator, entries, about)))).toContain(
     'ledger_transaction_about_id_kind_key',
   )
   expect(await balanceOf(fan)).toBe(19_900n)
@@ -161,9 +161,9 @@ test('a loss that the platform bears alone is booked in the shard of whose payme
   const creator = await joinedIn(2)
   const loss = moving(creator, [
     { account: providerLedgerAccount('paystack'), amount: 100n },
-    { account: platformFeesAccount, amount: -100n },
+    { account: platformFeesLedgerAccount, amount: -100n },
   ])
-  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, loss))).toBe('committed')
+  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, loss))).toBe('committed')
   expect(await linesAbout(loss.about)).toEqual([
     [2, 0, 'fees', -100n],
     [2, 0, 'provider:paystack', 100n],

@@ -1,4 +1,4 @@
-import { runShortcut, type Shortcut, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { handleShortcutKey, type Shortcut, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -68,7 +68,7 @@ export function KeyboardShortcuts({ first }: { first: KeyboardEvent }) {
   useEffect(() => {
     if (hasStarted.current) return
     hasStarted.current = true
-    runShortcut(first)
+    handleShortcutKey(first)
   }, [first])
   return null
 }

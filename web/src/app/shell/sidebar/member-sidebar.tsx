@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyNewPostDialog } from '../../../features/posts/composer/dialogs.ts'
-import { DraftIndicator, useHasDraft } from '../../../features/posts/composer/draft-indicator.tsx'
+import { DraftIndicator, useHasPostDraft } from '../../../features/posts/composer/draft-indicator.tsx'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { BrandLink } from '../../../layout/links/brand-link.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
@@ -20,7 +20,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const [isMenuRequested, setMenuRequested] = useState(false)
-  const label = useHasDraft(user.id) ? t`New Post, draft saved` : t`New Post`
+  const label = useHasPostDraft(user.id) ? t`New Post, draft saved` : t`New Post`
   const preload = () => void loadOpenedMoreMenu().catch(() => undefined)
   const button = (
     <AccountButton

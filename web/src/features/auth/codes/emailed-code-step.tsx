@@ -11,7 +11,7 @@ import { OtpForm } from './otp-form.tsx'
 import { requestEmailedCode } from './request-emailed-code.ts'
 import { storeEmailedCodeForReuse } from './stored-code.ts'
 import { useSecondsUntil } from './use-countdown.ts'
-import { useOtp } from './use-otp.ts'
+import { useOtpForm } from './use-otp.ts'
 
 type EmailedCodeStepProps = {
   authenticationType: EmailedCodePurpose
@@ -51,7 +51,7 @@ export function EmailedCodeStep({
   const [token, setToken] = useState(firstToken)
   const [waitsUntil, setWaitsUntil] = useState<number | null>(mailedAt + limits.otpResendSeconds * 1000)
   const left = useSecondsUntil(waitsUntil)
-  const otp = useOtp((digits) => onCode({ otp: digits, token, authenticationType }), failure)
+  const otp = useOtpForm((digits) => onCode({ otp: digits, token, authenticationType }), failure)
   const resending = useSubmission()
 
   function resend() {

@@ -4,10 +4,10 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { OtpInput } from '@fanfare/ui/fields/otp-input'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { useOtp } from './use-otp.ts'
+import type { useOtpForm } from './use-otp.ts'
 
 type OtpFormProps = {
-  otp: ReturnType<typeof useOtp>
+  otp: ReturnType<typeof useOtpForm>
   intro: ReactNode
   /** Errors that do not concern the code. */
   errors?: readonly string[]

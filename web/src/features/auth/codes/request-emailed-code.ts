@@ -1,7 +1,7 @@
 import { initializeTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { EmailedCodePurpose } from '@fanfare/contract/shapes/accounts/two-factor'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 
 /**
  * Sends a code by email, for a withdrawal to this account if there is one; returns the token that belongs to
@@ -12,7 +12,7 @@ export async function requestEmailedCode(
   identifier: string,
   payoutAccount?: PayoutAccount,
 ): Promise<string> {
-  const { data } = await api(initializeTwoFactor, {
+  const { data } = await callApi(initializeTwoFactor, {
     body: { authenticationType, identifier, medium: 'EMAIL', payoutAccount },
   })
   return data

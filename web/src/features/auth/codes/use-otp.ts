@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 
 /** Six digits that are typed, and tried once they are there. @param failure said where the server has no words of its own */
-export function useOtp(onCode: (otp: string) => Promise<void>, failure?: string) {
+export function useOtpForm(onCode: (otp: string) => Promise<void>, failure?: string) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const submission = useSubmission()

@@ -4,11 +4,11 @@ import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-fac
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ProviderLogo, signInProviderNames } from '../providers/provider-logo.tsx'
-import { clearStoredSignUpData, findStoredSignUpData, type SignUpData } from '../providers/sign-up-data.ts'
+import { clearStoredProviderSignUpData, findStoredProviderSignUpData, type ProviderSignUpData } from '../providers/sign-up-data.ts'
 import { JoinDetailsStep, type JoinDetailsValues } from './join-details-step.tsx'
 import { JoinSteps } from './join-steps.tsx'
 
@@ -16,11 +16,11 @@ import { JoinSteps } from './join-steps.tsx'
 export function JoinByProviderPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [data, setData] = useState<SignUpData | null>(null)
+  const [data, setData] = useState<ProviderSignUpData | null>(null)
   const [wantsOther, setWantsOther] = useState(false)
 
   const open = useEffectEvent(async () => {
-    const found = await findStoredSignUpData()
+    const found = await findStoredProviderSignUpData()
     if (found) setData(found)
     else await navigate({ to: paths.auth(), search: true, replace: true })
   })
@@ -43,7 +43,7 @@ export function JoinByProviderPage() {
       }}
       join={async (entered) => {
         const user = await register(data, entered, twoFactor && { email: proven, twoFactor })
-        clearStoredSignUpData()
+        clearStoredProviderSignUpData()
         return user
       }}
       onStartAgain={onChange}
@@ -77,16 +77,16 @@ export function JoinByProviderPage() {
 type OwnEmail = { email: string; twoFactor: EmailedCodeProof }
 
 async function register(
-  data: SignUpData,
+  data: ProviderSignUpData,
   { password: _, ...entered }: JoinDetailsValues,
   own: OwnEmail | undefined,
 ): Promise<LoggedInUser> {
   if (data.provider === 'GOOGLE') {
     const { idToken, nonce } = data
-    return (await api(calls.registerGoogleUser, { body: { ...entered, idToken, nonce, ...own } })).data
+    return (await callApi(calls.registerGoogleUser, { body: { ...entered, idToken, nonce, ...own } })).data
   }
   if (!own) throw new Error('X vouches for no email.')
-  return (await api(calls.registerXUser, { body: { ...entered, token: data.token, ...own } })).data
+  return (await callApi(calls.registerXUser, { body: { ...entered, token: data.token, ...own } })).data
 }
 
 /** Suggests a username: the part of an X name that is valid here. */

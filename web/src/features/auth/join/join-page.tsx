@@ -2,7 +2,7 @@ import { register } from '@fanfare/contract/calls/accounts/accounts'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import { JoinSteps } from './join-steps.tsx'
@@ -25,7 +25,7 @@ export function JoinPage() {
             email={email}
             asksPassword
             join={async ({ password = '', usePicture: _, ...entered }) =>
-              (await api(register, { body: { ...entered, password, email, twoFactor } })).data
+              (await callApi(register, { body: { ...entered, password, email, twoFactor } })).data
             }
             onStartAgain={startAgain}
           />

@@ -3,7 +3,7 @@ import type { EmailedCodeProof } from '@fanfare/contract/shapes/accounts/two-fac
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { consumeEmailedCodeLink, type EmailedCodeLink } from '../codes/emailed-code-link.ts'
@@ -39,7 +39,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   const linked = useSubmission()
 
   async function proceed(email: string, twoFactor: EmailedCodeProof) {
-    await api(validateTwoFactor, { body: twoFactor })
+    await callApi(validateTwoFactor, { body: twoFactor })
     await storeVerifiedEmail({ email, twoFactor })
     setStep({ name: 'details', email, twoFactor })
   }

@@ -2,7 +2,7 @@ import { validateUniqueResource } from '@fanfare/contract/calls/accounts/account
 import { usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 
@@ -20,7 +20,7 @@ export function useUsernameAvailability(typed: string, own?: string): UsernameAv
     queryKey: ['username-free', settled],
     queryFn: async ({ signal }) =>
       (
-        await api(validateUniqueResource, {
+        await callApi(validateUniqueResource, {
           body: { resource: 'USERNAME', value: settled ?? '' },
           signal,
         })

@@ -4,7 +4,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '@fanfare/contract/fields/passkey'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 
 const load = () => import('@simplewebauthn/browser')
@@ -27,13 +27,13 @@ export async function supportsPasskeyAutofill(): Promise<boolean> {
 
 /** Prompts for a passkey to sign in with. */
 export async function promptSignInPasskey({ isOffered = false } = {}): Promise<PasskeyAssertion> {
-  const { data } = await api(startPasskeySignIn)
+  const { data } = await callApi(startPasskeySignIn)
   return getAssertion(data, isOffered)
 }
 
 /** Prompts for one of the member’s passkeys to confirm their identity. */
 export async function promptConfirmationPasskey(): Promise<PasskeyAssertion> {
-  const { data } = await api(startPasskeyConfirmation)
+  const { data } = await callApi(startPasskeyConfirmation)
   return getAssertion(data, false)
 }
 

@@ -5,7 +5,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { applyAndStoreTheme } from '../../../lib/theme.ts'
 import { useCompleteSignInAndReturn } from '../use-complete-sign-in-and-return.ts'
@@ -25,7 +25,7 @@ export function PasskeySignIn() {
   const submission = useSubmission()
 
   async function signIn(credential: PasskeyAssertion) {
-    const { data: user } = await api(signInWithPasskey, { body: { credential } })
+    const { data: user } = await callApi(signInWithPasskey, { body: { credential } })
     applyAndStoreTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }

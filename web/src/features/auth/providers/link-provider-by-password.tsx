@@ -7,7 +7,7 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
@@ -23,14 +23,14 @@ type LinkProviderByPasswordProps = {
 }
 
 /** Form that links a Google account whose email has an account here: it asks for the password once. */
-export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: LinkProviderByPasswordProps) {
+export function LinkGoogleByPassword({ idToken, nonce, email, onEntered }: LinkProviderByPasswordProps) {
   const { t } = useLingui()
   const submission = useSubmission()
   const [password, setPassword] = useState('')
   const [started, setStarted] = useState<StartedSignIn | null>(null)
 
   async function send(proof?: SecondFactorProof) {
-    const { data } = await api(authenticateGoogleUser, { body: { idToken, nonce, password, ...proof } })
+    const { data } = await callApi(authenticateGoogleUser, { body: { idToken, nonce, password, ...proof } })
     await onEntered(data)
   }
 

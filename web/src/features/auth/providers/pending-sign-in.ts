@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/calls/accounts/providers'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import {
   findInEncryptedWebStorage,
   removeFromEncryptedWebStorage,
@@ -13,7 +13,7 @@ const NAME = 'provider-sign-in'
 const LIFE_MS = 600_000
 
 /** Encrypted data of this tab while the user is at a provider. */
-export type PendingSignIn = {
+export type PendingProviderSignIn = {
   provider: SignInProvider
   /** True to link the provider to the signed-in account. */
   isLinking: boolean
@@ -28,10 +28,10 @@ export type PendingSignIn = {
 /**
  * Redirects to the provider’s own page, which returns to `/auth/google` or `/auth/x`. None of their scripts
  * run here.
- * @throws what `api` throws
+ * @throws what `callApi` throws
  */
 export async function redirectToSignInProvider(
-  wish: Pick<PendingSignIn, 'provider' | 'isLinking' | 'backTo'>,
+  wish: Pick<PendingProviderSignIn, 'provider' | 'isLinking' | 'backTo'>,
 ): Promise<void> {
   const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const challenge = base64url(
@@ -39,8 +39,8 @@ export async function redirectToSignInProvider(
   )
   const { data } =
     wish.provider === 'GOOGLE'
-      ? await api(calls.startGoogleSignIn, { query: { challenge } })
-      : await api(calls.startXSignIn, { query: { challenge } })
+      ? await callApi(calls.startGoogleSignIn, { query: { challenge } })
+      : await callApi(calls.startXSignIn, { query: { challenge } })
   const mark =
     wish.provider === 'GOOGLE' ? challenge : (new URL(data.url).searchParams.get('oauth_token') ?? '')
   await storeInEncryptedWebStorage('session', NAME, { ...wish, secret, mark, since: serverNow() })
@@ -48,11 +48,11 @@ export async function redirectToSignInProvider(
 }
 
 /** The sign-in that this tab began and that an answer with this mark ends; null for any other. It is taken once. */
-export async function consumePendingSignIn(
+export async function consumePendingProviderSignIn(
   provider: SignInProvider,
   mark: string | undefined,
-): Promise<PendingSignIn | null> {
-  const pending = await findInEncryptedWebStorage<PendingSignIn & { since: number }>('session', NAME)
+): Promise<PendingProviderSignIn | null> {
+  const pending = await findInEncryptedWebStorage<PendingProviderSignIn & { since: number }>('session', NAME)
   removeFromEncryptedWebStorage('session', NAME)
   if (!pending || pending.provider !== provider || serverNow() - pending.since > LIFE_MS) return null
   return mark !== undefined && mark === pending.mark ? pending : null

@@ -8,7 +8,7 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
@@ -19,11 +19,11 @@ import { clearReusableEmailedCode, type StartedSignIn, storeSignInForReuse } fro
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
 import { useCompleteSignInAndReturn } from '../use-complete-sign-in-and-return.ts'
 import { useSendWithIdentityConfirmation } from '../use-send-with-identity-confirmation.ts'
-import { LinkProviderByPassword } from './link-provider-by-password.tsx'
-import { consumePendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
+import { LinkGoogleByPassword } from './link-provider-by-password.tsx'
+import { consumePendingProviderSignIn, type PendingProviderSignIn } from './pending-sign-in.ts'
 import { type ProviderCallback, parseProviderCallback } from './provider-callback.ts'
 import { signInProviderNames } from './provider-logo.tsx'
-import { decodeUnverifiedIdToken, storeSignUpData } from './sign-up-data.ts'
+import { decodeUnverifiedIdToken, storeProviderSignUpData } from './sign-up-data.ts'
 
 type Step =
   | { name: 'working' }
@@ -53,13 +53,13 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   const { hash } = useLocation()
   const search = useSearch({ strict: false })
   const [step, setStep] = useState<Step>({ name: 'working' })
-  const [pending, setPending] = useState<PendingSignIn | null>(null)
+  const [pending, setPending] = useState<PendingProviderSignIn | null>(null)
   const hasStarted = useRef(false)
   const name = signInProviderNames[provider]
 
   const start = useEffectEvent(async () => {
     const answer = parseProviderCallback(provider, { search, hash })
-    const mine = await consumePendingSignIn(provider, 'mark' in answer ? answer.mark : undefined)
+    const mine = await consumePendingProviderSignIn(provider, 'mark' in answer ? answer.mark : undefined)
     setPending(mine)
     // What the provider sent stands in no history, and the way back stands where the pages of signing in look for it.
     await navigate({ to: '.', search: { to: mine?.backTo }, hash: '', replace: true })
@@ -88,20 +88,20 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     await enter(signedIn, { backTo })
   }
 
-  async function signIn(mine: PendingSignIn, answer: ProviderCallback) {
+  async function signIn(mine: PendingProviderSignIn, answer: ProviderCallback) {
     if (answer.kind === 'google') return signInByGoogle(mine, answer.idToken)
     if (answer.kind === 'x') return signInByX(mine, answer)
   }
 
-  async function signInByGoogle({ secret: nonce, backTo }: PendingSignIn, idToken: string) {
+  async function signInByGoogle({ secret: nonce, backTo }: PendingProviderSignIn, idToken: string) {
     const send: Send = async (proof) =>
-      (await api(calls.authenticateGoogleUser, { body: { idToken, nonce, ...proof } })).data
+      (await callApi(calls.authenticateGoogleUser, { body: { idToken, nonce, ...proof } })).data
     try {
       await finish(await send(), backTo)
     } catch (error) {
       const { email, ...called } = decodeUnverifiedIdToken(idToken)
       if (isApiProblem(error, 'ACCOUNT_NOT_FOUND')) {
-        await storeSignUpData({ provider: 'GOOGLE', idToken, nonce, email, ...called })
+        await storeProviderSignUpData({ provider: 'GOOGLE', idToken, nonce, email, ...called })
         await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
       } else if (isApiProblem(error, 'EMAIL_TAKEN')) {
         setStep({ name: 'password', idToken, nonce, email: email ?? '' })
@@ -110,23 +110,23 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   }
 
   async function signInByX(
-    { secret, backTo }: PendingSignIn,
+    { secret, backTo }: PendingProviderSignIn,
     { mark, verifier }: ProviderCallback & { kind: 'x' },
   ) {
     try {
       const query = { oauth_token: mark, oauth_verifier: verifier, secret }
-      await finish((await api(calls.verifyXSignIn, { query })).data, backTo)
+      await finish((await callApi(calls.verifyXSignIn, { query })).data, backTo)
     } catch (error) {
       if (isApiProblem(error, 'ACCOUNT_NOT_FOUND') && error.token) {
         const called = error.called ?? { username: '', name: '', hasPicture: false }
-        await storeSignUpData({ provider: 'X', token: error.token, ...called })
+        await storeProviderSignUpData({ provider: 'X', token: error.token, ...called })
         await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
         return
       }
       const signInToken = isApiProblem(error) ? (error.signInToken ?? '') : ''
       await askForCode(
         error,
-        async (proof) => (await api(calls.finishXSignIn, { body: { signInToken, ...proof } })).data,
+        async (proof) => (await callApi(calls.finishXSignIn, { body: { signInToken, ...proof } })).data,
       )
     }
   }
@@ -137,14 +137,14 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     setStep({ name: 'code', send, ...(await storeSignInForReuse(name, error.token, error.methods)) })
   }
 
-  async function link({ secret, backTo }: PendingSignIn, answer: ProviderCallback) {
+  async function link({ secret, backTo }: PendingProviderSignIn, answer: ProviderCallback) {
     const isLinked = await confirmed(async (confirmation) => {
       if (answer.kind === 'google') {
         const body = { idToken: answer.idToken, nonce: secret, confirmation }
-        await api(calls.linkGoogle, { body })
+        await callApi(calls.linkGoogle, { body })
       } else if (answer.kind === 'x') {
         const body = { oauth_token: answer.mark, oauth_verifier: answer.verifier, secret, confirmation }
-        await api(calls.linkX, { body })
+        await callApi(calls.linkX, { body })
       }
     })
     if (isLinked) toast.success(t`${name} is connected`)
@@ -162,7 +162,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   }
   if (step.name === 'password') {
     return (
-      <LinkProviderByPassword
+      <LinkGoogleByPassword
         idToken={step.idToken}
         nonce={step.nonce}
         email={step.email}

@@ -10,7 +10,7 @@ const NAME = 'google-sign-up'
 const LIFE_MS = 3_300_000
 
 /** Sign-up data of a person whom a provider knows and we do not. */
-export type SignUpData =
+export type ProviderSignUpData =
   | {
       provider: 'GOOGLE'
       idToken: string
@@ -23,16 +23,16 @@ export type SignUpData =
   | { provider: 'X'; token: string; username: string; name: string; hasPicture: boolean }
 
 /** Stores the data encrypted between the two calls, so that a reload does not require the provider again. */
-export function storeSignUpData(data: SignUpData): Promise<void> {
+export function storeProviderSignUpData(data: ProviderSignUpData): Promise<void> {
   return storeInEncryptedWebStorage('session', NAME, { data, since: serverNow() })
 }
 
-export async function findStoredSignUpData(): Promise<SignUpData | null> {
-  const found = await findInEncryptedWebStorage<{ data: SignUpData; since: number }>('session', NAME)
+export async function findStoredProviderSignUpData(): Promise<ProviderSignUpData | null> {
+  const found = await findInEncryptedWebStorage<{ data: ProviderSignUpData; since: number }>('session', NAME)
   return found && serverNow() - found.since < LIFE_MS ? found.data : null
 }
 
-export function clearStoredSignUpData(): void {
+export function clearStoredProviderSignUpData(): void {
   removeFromEncryptedWebStorage('session', NAME)
 }
 

@@ -6,7 +6,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
@@ -41,7 +41,7 @@ export function ResetNewPasswordStep({ identifier, twoFactor, onDone }: ResetNew
         await submission.run(
           () =>
             sendAndShowFieldErrors(setError, ['newPassword'], async () => {
-              await api(resetPassword, { body: { ...entered, identifier, twoFactor } })
+              await callApi(resetPassword, { body: { ...entered, identifier, twoFactor } })
               await onDone()
             }),
           t`Server Error: Unable to update password`,

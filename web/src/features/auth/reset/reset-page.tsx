@@ -6,7 +6,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -33,7 +33,7 @@ export function ResetPage() {
   const goByLink = useEffectEvent(async ({ identifier: mailedTo, otp, token }: EmailedCodeLink) => {
     const twoFactor = { otp, token, authenticationType: 'RESET_PASSWORD' } as const
     await linked.run(async () => {
-      await api(validateTwoFactor, { body: twoFactor })
+      await callApi(validateTwoFactor, { body: twoFactor })
       await goTo({ name: 'password', identifier: mailedTo, twoFactor, mailedAt: serverNow() })
     })
   })
@@ -86,7 +86,7 @@ export function ResetPage() {
             </Trans>
           }
           onCode={async (twoFactor) => {
-            await api(validateTwoFactor, { body: twoFactor })
+            await callApi(validateTwoFactor, { body: twoFactor })
             await goTo({ name: 'password', identifier, twoFactor, mailedAt: step.mailedAt })
           }}
           onBack={() => void goTo({ name: 'identifier', identifier })}

@@ -1,7 +1,7 @@
 import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { OtpForm } from '../codes/otp-form.tsx'
-import { useOtp } from '../codes/use-otp.ts'
+import { useOtpForm } from '../codes/use-otp.ts'
 
 type AuthenticatorStepProps = { onCode: (otp: string) => Promise<void>; onBack: () => void }
 
@@ -9,7 +9,7 @@ type AuthenticatorStepProps = { onCode: (otp: string) => Promise<void>; onBack: 
 export function AuthenticatorStep({ onCode, onBack }: AuthenticatorStepProps) {
   const { t } = useLingui()
   return (
-    <OtpForm otp={useOtp(onCode)} intro={t`Enter the code from your authenticator app.`}>
+    <OtpForm otp={useOtpForm(onCode)} intro={t`Enter the code from your authenticator app.`}>
       <Button variant="quiet" size="sm" className="self-start" onClick={onBack}>
         {t`Back`}
       </Button>

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
-import type { SignInSecondFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { SecondFactorCode } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { RecoveryCodeStep } from './recovery-step.tsx'
 
 /** Proof that completes a sign-in. */
 export type SecondFactorProof = {
-  twoFactor?: SignInSecondFactor
+  twoFactor?: SecondFactorCode
   recoveryCode?: string
   passkey?: PasskeyAssertion
 }

@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/actions/button'
-import { CounterRing } from '@fanfare/ui/fields/counter-ring'
+import { CharacterCounterRing } from '@fanfare/ui/fields/counter-ring'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { Avatar } from '@fanfare/ui/people/avatar'
@@ -13,11 +13,11 @@ import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { useCommentDraft } from './comment-draft.ts'
 import { MentionField } from './mention-field.tsx'
 
-export type CommentAuthor = LoggedInUser
+export type CommentBoxUser = LoggedInUser
 
 type CommentBoxProps = {
   ref: RefObject<HTMLTextAreaElement | null>
-  author: CommentAuthor
+  author: CommentBoxUser
   /** The post or comment that is written under: each has a draft of its own. */
   targetId: string
   label: string
@@ -112,7 +112,7 @@ export function CommentBox({
         {isOpen || content ? (
           <div className="mt-2 flex items-center justify-end gap-3">
             {used > limits.commentLength - countedFrom ? (
-              <CounterRing used={used} max={limits.commentLength} />
+              <CharacterCounterRing used={used} max={limits.commentLength} />
             ) : null}
             {onCancel ? (
               <Button variant="quiet" size="sm" disabled={submission.isBusy} onClick={onCancel}>

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { addCommentToCache } from '../cache/comment-cache.ts'
@@ -56,7 +56,7 @@ export function MemberCommentBox({ post, user }: { post: Post; user: LoggedInUse
         send={async (content, idempotencyKey) => {
           const made = await runOrQueue(
             { kind: 'comment', key: idempotencyKey, postId, place: path, content },
-            () => api(createComment, { params: { postId }, body: { content }, idempotencyKey }),
+            () => callApi(createComment, { params: { postId }, body: { content }, idempotencyKey }),
           )
           if (made) addCommentToCache(client, made.data)
         }}

@@ -4,14 +4,14 @@ import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { addReplyToCache } from '../cache/comment-cache.ts'
-import { type CommentAuthor, CommentBox } from './comment-box.tsx'
+import { type CommentBoxUser, CommentBox } from './comment-box.tsx'
 
 type ReplyBoxProps = {
-  author: CommentAuthor
+  author: CommentBoxUser
   post: Post
   comment: Comment
   /** The person whose reply is answered; null answers the comment itself. */
@@ -55,7 +55,7 @@ export function ReplyBox({ author, post, comment, answered, onClose, onReplied }
             content,
           }
           const made = await runOrQueue(waiting, () =>
-            api(createReply, { params: { commentId }, body: { content }, idempotencyKey }),
+            callApi(createReply, { params: { commentId }, body: { content }, idempotencyKey }),
           )
           if (!made) return onClose()
           addReplyToCache(client, comment, made.data)

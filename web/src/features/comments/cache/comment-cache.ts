@@ -28,7 +28,7 @@ export function addCommentToCache(client: QueryClient, comment: Comment) {
 }
 
 /** Comments that somebody else made meanwhile stand first, newest on top; they are counted already. */
-export function prependCountedCommentsToCache(
+export function prependCommentsWithoutCounting(
   client: QueryClient,
   postId: string,
   comments: readonly Comment[],

@@ -1,7 +1,7 @@
 import { getCommentDetails, searchComments, searchReplies } from '@fanfare/contract/calls/social/comments'
 import type { Comment } from '@fanfare/contract/shapes/social/comments'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { paginatedQuery } from '../../../lib/paging/paginated-query.ts'
 
@@ -10,7 +10,7 @@ const pageSize = 20
 /** A post's comments, newest first, page by page. */
 export function commentsQuery(postId: string) {
   return paginatedQuery(commentKeys.list(postId), (from, signal) =>
-    api(searchComments, {
+    callApi(searchComments, {
       params: { postId },
       query: { limit: pageSize, ...from },
       signal,
@@ -21,7 +21,7 @@ export function commentsQuery(postId: string) {
 /** A comment's replies, oldest first, page by page. */
 export function repliesQuery(commentId: string) {
   return paginatedQuery(commentKeys.replies(commentId), (from, signal) =>
-    api(searchReplies, {
+    callApi(searchReplies, {
       params: { commentId },
       query: { limit: pageSize, ...from },
       signal,
@@ -34,6 +34,6 @@ export function commentQuery(commentId: string) {
   return queryOptions({
     queryKey: commentKeys.one(commentId),
     queryFn: async ({ signal }): Promise<Comment | null> =>
-      (await api(getCommentDetails, { params: { commentId }, signal })).data,
+      (await callApi(getCommentDetails, { params: { commentId }, signal })).data,
   })
 }

@@ -1,7 +1,7 @@
 import { searchComments } from '@fanfare/contract/calls/social/comments'
 import type { Comment } from '@fanfare/contract/shapes/social/comments'
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import { patchCachedComment } from './comment-cache.ts'
@@ -24,7 +24,7 @@ export function newestCommentsPageQuery(postId: string) {
  * Loads the newest comments, and shows the counts of likes and replies wherever comments and replies of the post are on
  * screen. What is gone is taken away; what is new among the comments waits until it is asked for, but where there were none:
  * nothing moves there.
- * @throws what `api` throws
+ * @throws what `callApi` throws
  */
 export async function refreshCachedComments(client: QueryClient, postId: string): Promise<void> {
   const list = client.getQueryData<InfiniteData<PaginatedPage<Comment>, string | null>>(
@@ -57,5 +57,5 @@ export async function refreshCachedComments(client: QueryClient, postId: string)
 
 async function loadPage(postId: string, cursor: string | null, signal?: AbortSignal): Promise<Comment[]> {
   const query = { limit: maxNewComments, ...(cursor !== null && { cursor }) }
-  return (await api(searchComments, { params: { postId }, query, ...(signal && { signal }) })).data
+  return (await callApi(searchComments, { params: { postId }, query, ...(signal && { signal }) })).data
 }

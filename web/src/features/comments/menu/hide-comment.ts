@@ -3,7 +3,7 @@ import type { Comment } from '@fanfare/contract/shapes/social/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { setCachedCommentHidden } from '../cache/comment-cache.ts'
@@ -16,7 +16,7 @@ export function useToggleHiddenComment(comment: Comment) {
   return useMutation({
     scope: { id: `hide-comment-${commentId}` },
     mutationFn: async (hidden: boolean) =>
-      (await api(hideComment, { params: { commentId }, query: toToggleQueryParams(hidden) })).data,
+      (await callApi(hideComment, { params: { commentId }, query: toToggleQueryParams(hidden) })).data,
     onMutate: (hidden) => setCachedCommentHidden(client, comment, hidden),
     onSuccess: async (hidden, requested) => {
       if (hidden !== requested) setCachedCommentHidden(client, comment, hidden)

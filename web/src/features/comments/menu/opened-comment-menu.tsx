@@ -6,11 +6,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { removeCommentFromCache } from '../cache/comment-cache.ts'
 import { commentUrlFragment } from '../comment-hash.ts'
 import { useToggleHiddenComment } from './hide-comment.ts'
-import { useCommentMenu } from './use-comment-menu.tsx'
+import { useCommentMenuItems } from './use-comment-menu.tsx'
 
 type OpenedCommentMenuProps = { post: Post; comment: Comment; trigger: ReactElement }
 
@@ -20,7 +20,7 @@ export function OpenedCommentMenu({ post, comment, trigger }: OpenedCommentMenuP
   const client = useQueryClient()
   const hide = useToggleHiddenComment(comment)
   const { commentId, createdBy, isHidden } = comment
-  const items = useCommentMenu({
+  const items = useCommentMenuItems({
     post,
     subject: { kind: 'comment', id: commentId, by: createdBy },
     hash: commentUrlFragment(commentId),
@@ -32,7 +32,7 @@ export function OpenedCommentMenu({ post, comment, trigger }: OpenedCommentMenuP
       removed: t`Comment deleted`,
     },
     remove: async () => {
-      await api(deleteComment, { params: { commentId } })
+      await callApi(deleteComment, { params: { commentId } })
       removeCommentFromCache(client, comment)
     },
     more:

@@ -5,10 +5,10 @@ import { Menu } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { removeReplyFromCache } from '../cache/comment-cache.ts'
 import { commentUrlFragment } from '../comment-hash.ts'
-import { useCommentMenu } from './use-comment-menu.tsx'
+import { useCommentMenuItems } from './use-comment-menu.tsx'
 
 type OpenedReplyMenuProps = { post: Post; comment: Comment; reply: Reply; trigger: ReactElement }
 
@@ -17,7 +17,7 @@ export function OpenedReplyMenu({ post, comment, reply, trigger }: OpenedReplyMe
   const { t } = useLingui()
   const client = useQueryClient()
   const { replyId, createdBy } = reply
-  const items = useCommentMenu({
+  const items = useCommentMenuItems({
     post,
     subject: { kind: 'reply', id: replyId, by: createdBy },
     hash: commentUrlFragment(comment.commentId, replyId),
@@ -29,7 +29,7 @@ export function OpenedReplyMenu({ post, comment, reply, trigger }: OpenedReplyMe
       removed: t`Reply deleted`,
     },
     remove: async () => {
-      await api(deleteReply, { params: { replyId } })
+      await callApi(deleteReply, { params: { replyId } })
       removeReplyFromCache(client, comment, reply)
     },
   })

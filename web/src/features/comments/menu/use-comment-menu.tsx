@@ -27,7 +27,7 @@ type CommentMenuOptions = {
  * Returns the menu items of a comment or reply: its author can delete it after a confirmation; others can
  * report it.
  */
-export function useCommentMenu({
+export function useCommentMenuItems({
   post,
   subject,
   hash,

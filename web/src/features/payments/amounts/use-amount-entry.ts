@@ -1,7 +1,7 @@
 import {
   applyAmountInput,
   type EnteredAmount,
-  presetAmount,
+  toEnteredAmount,
   readingsOfAmbiguousAmount,
 } from '@fanfare/contract/fields/parse-amount'
 import {
@@ -37,9 +37,9 @@ type AmountEntryInput = {
 /** The text of a field for an amount and what it means, by the rules that all amounts of payers and creators have. */
 export function useAmountEntry({ currency, value, onChange }: AmountEntryInput): AmountEntry {
   const { t } = useLingui()
-  const [last, setLast] = useState(() => presetAmount(majorToMinorUnits(value ?? toMajorUnits(0))))
+  const [last, setLast] = useState(() => toEnteredAmount(majorToMinorUnits(value ?? toMajorUnits(0))))
   const entered =
-    value === null || toMajorUnits(last.amount) === value ? last : presetAmount(majorToMinorUnits(value))
+    value === null || toMajorUnits(last.amount) === value ? last : toEnteredAmount(majorToMinorUnits(value))
   const [decimals, thousands] = readingsOfAmbiguousAmount(entered.shown).map((amount) =>
     formatMinorUnits(amount, currency.code),
   )
@@ -61,7 +61,7 @@ export function useAmountEntry({ currency, value, onChange }: AmountEntryInput):
       onChange(next.problem ? null : toMajorUnits(next.amount))
     },
     pick(amount) {
-      setLast(presetAmount(majorToMinorUnits(amount)))
+      setLast(toEnteredAmount(majorToMinorUnits(amount)))
       onChange(amount)
     },
   }

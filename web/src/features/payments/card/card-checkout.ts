@@ -32,7 +32,7 @@ declare global {
 
 export type PaystackCheckout = NonNullable<Window['PaystackPop']>
 
-export type CheckoutResult =
+export type PaystackCheckoutResult =
   | { how: 'paid'; reference: string }
   | { how: 'closed' }
   | { how: 'failed'; why: string }
@@ -73,10 +73,10 @@ export async function openPaystackCheckout(
   Checkout: PaystackCheckout,
   transaction: Omit<Transaction, 'key'>,
   signal: AbortSignal,
-): Promise<CheckoutResult> {
+): Promise<PaystackCheckoutResult> {
   const app = document.getElementById('root')
   const focused = document.activeElement
-  const end = new Promise<CheckoutResult>((resolve) => {
+  const end = new Promise<PaystackCheckoutResult>((resolve) => {
     const popup = new Checkout()
     const opened = popup.newTransaction({
       ...transaction,

@@ -2,9 +2,9 @@ import { startCheckout, startHostedCheckout } from '@fanfare/contract/calls/mone
 import type { PaymentResult } from '@fanfare/contract/shapes/money/payments'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { t } from '@lingui/core/macro'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
-import { acceptsCards, cardProviderFor } from '../card-provider.ts'
+import { acceptsCardsInCurrency, cardProviderFor } from '../card-provider.ts'
 import { generatePaymentReference } from '../order/generate-payment-reference.ts'
 import type { PaymentBody, PaymentOrder } from '../order/payment-order.ts'
 import { isProblemAfterCharge, tryVerifyAndBookPayment, verifyAndBookPayment } from '../verify-payment.ts'
@@ -29,14 +29,14 @@ export type CardPaymentOptions = {
  * Pays an order by card: notes it, opens the provider's checkout, and has the charge verified and booked. Where the
  * provider has a page of its own, that takes the place of this one, and the payment is taken up after it.
  * Null when the person closed the checkout, or was told by a toast why it did not work.
- * @throws ApiProblem or ApiUnreachable when the payment could not be noted; nothing was charged then. ApiProblem also when
+ * @throws ApiProblem or ApiUnreachableError when the payment could not be noted; nothing was charged then. ApiProblem also when
  * the charge could not do what it was meant for: its sentence says where the money is
  */
 export async function payByCard(
   order: PaymentOrder,
   steps: CardPaymentOptions,
 ): Promise<PaymentResult | null> {
-  if (!acceptsCards(order.currencyCode)) {
+  if (!acceptsCardsInCurrency(order.currencyCode)) {
     toastNotProcessed()
     return null
   }
@@ -49,7 +49,7 @@ export async function payByCard(
     return null
   }
   const { body, started } = await start(order, (noted) =>
-    api(startCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
+    callApi(startCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
   )
   if (steps.signal.aborted) return null
   await steps.hideDialog()
@@ -98,7 +98,7 @@ async function payOnHostedPage(
   steps: CardPaymentOptions,
 ): Promise<PaymentResult | null> {
   const { body, started } = await start(order, (noted) =>
-    api(startHostedCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
+    callApi(startHostedCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
   )
   if (steps.signal.aborted) return null
   steps.onStarted(body)

@@ -1,6 +1,6 @@
 import { asMinorUnits } from '@fanfare/contract/money/money'
 import { expect, test } from 'vitest'
-import { isSameOrder, type PaymentOrder } from './payment-order.ts'
+import { isSamePaymentOrder, type PaymentOrder } from './payment-order.ts'
 
 const tip: PaymentOrder = {
   amount: asMinorUnits(50_000),
@@ -11,7 +11,7 @@ const tip: PaymentOrder = {
 }
 
 test('the same order is the same whatever its reference', () => {
-  expect(isSameOrder({ ...tip, reference: 'TXN_1' } as PaymentOrder, { ...tip })).toBe(true)
+  expect(isSamePaymentOrder({ ...tip, reference: 'TXN_1' } as PaymentOrder, { ...tip })).toBe(true)
 })
 
 test('another amount, creator, currency, purpose, item or message is another order', () => {
@@ -23,5 +23,5 @@ test('another amount, creator, currency, purpose, item or message is another ord
     { message: undefined },
     { itemId: '01JD0000000000000000000002' },
   ]
-  for (const change of changes) expect(isSameOrder(tip, { ...tip, ...change })).toBe(false)
+  for (const change of changes) expect(isSamePaymentOrder(tip, { ...tip, ...change })).toBe(false)
 })

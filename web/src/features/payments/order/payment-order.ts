@@ -7,7 +7,7 @@ export type PaymentBody = CallInput<typeof verifyPayment>['body'] & { amount: Mi
 /** Payment before it has a reference. The amount excludes the card fee. */
 export type PaymentOrder = Omit<PaymentBody, 'reference'>
 
-export function isSameOrder(one: PaymentOrder, other: PaymentOrder): boolean {
+export function isSamePaymentOrder(one: PaymentOrder, other: PaymentOrder): boolean {
   return (
     one.transactionSource === other.transactionSource &&
     one.amount === other.amount &&

@@ -9,7 +9,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState, useSyncExternalStore } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { guestAgeStore } from '../../../lib/api/guest-age.ts'
 import { ApiProblem } from '../../../lib/api/problem.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
@@ -32,7 +32,7 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
 
   async function confirm() {
     try {
-      const { data } = await api(confirmAge, { body: { dateOfBirth } })
+      const { data } = await callApi(confirmAge, { body: { dateOfBirth } })
       guestAgeStore.storePass(data.agePass, data.expiresAt)
     } catch (error) {
       if (error instanceof ApiProblem && error.errors.some(({ message }) => message === tooYoungMessage))

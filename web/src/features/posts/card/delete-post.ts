@@ -6,7 +6,7 @@ import { lazyConfirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { reloadPageAfterToast } from '../../../layout/page/reload-page-after-toast.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { removePostFromCache } from '../../../lib/cache/post-cache.ts'
 
 /** Asks in a dialog, then deletes the post, removes it from cached lists, says so in a toast, and reloads the page. */
@@ -16,7 +16,7 @@ export function useConfirmDeletePostAndReload(post: Post, onDeleted?: () => void
   const dialogs = useDialogs()
 
   async function remove() {
-    await api(deletePost, { params: { postId: post.postId } })
+    await callApi(deletePost, { params: { postId: post.postId } })
     await showToast((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
     removePostFromCache(client, post.postId)

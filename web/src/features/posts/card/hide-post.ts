@@ -1,7 +1,7 @@
 import { hidePost } from '@fanfare/contract/calls/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 
@@ -16,7 +16,7 @@ export function useToggleHiddenPost(postId: string) {
   return useMutation({
     scope: { id: `hide-post-${postId}` },
     mutationFn: async (hidden: boolean) =>
-      (await api(hidePost, { params: { postId }, query: toToggleQueryParams(hidden) })).data,
+      (await callApi(hidePost, { params: { postId }, query: toToggleQueryParams(hidden) })).data,
     onMutate: show,
     onSuccess: show,
     onError: (error, hidden) => {

@@ -1,7 +1,7 @@
 import { likePost } from '@fanfare/contract/calls/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastIfRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { applyLike } from '../../../lib/cache/apply-like.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
@@ -21,7 +21,7 @@ export function useTogglePostLike(postId: string) {
     scope: { id: `like-post-${postId}` },
     mutationFn: async (liked: boolean) => {
       const act = async () =>
-        (await api(likePost, { params: { postId }, query: toToggleQueryParams(liked) })).data
+        (await callApi(likePost, { params: { postId }, query: toToggleQueryParams(liked) })).data
       return (await runOrQueue({ kind: 'like', postId, wanted: liked }, act)) ?? liked
     },
     onMutate: show,

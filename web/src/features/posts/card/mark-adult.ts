@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 
 /** Says of one's own post that it is for adults, or that it is not. */
@@ -14,7 +14,7 @@ export function useTogglePostAdult({ postId }: Post) {
   return useMutation({
     scope: { id: `mark-adult-${postId}` },
     mutationFn: async (isAdult: boolean) =>
-      (await api(markAdult, { params: { postId }, body: { isAdult } })).data,
+      (await callApi(markAdult, { params: { postId }, body: { isAdult } })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isAdult) => {
       patchCachedPost(client, postId, (post) => ({ ...post, isAdult }))

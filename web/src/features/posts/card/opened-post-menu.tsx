@@ -29,7 +29,7 @@ import { lazyAddToPeopleListsDialog } from '../../lists/dialogs.ts'
 import { lazyReportDialog } from '../../moderation/dialogs.ts'
 import { useToggleMutedPerson } from '../../settings/privacy/privacy-query.ts'
 import { lazyFileDescriptionsDialog } from '../describe/dialogs.ts'
-import { lazySetPostPriceDialog } from '../sale/dialogs.ts'
+import { lazyEditPostSaleDialog } from '../sale/dialogs.ts'
 import { lazySaveToFoldersDialog } from '../saves/dialogs.ts'
 import { useConfirmDeletePostAndReload } from './delete-post.ts'
 import { useToggleHiddenPost } from './hide-post.ts'
@@ -81,7 +81,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
           {
             label: t`Set price…`,
             icon: <Tag />,
-            onSelect: () => dialogs.open(lazySetPostPriceDialog, { post }),
+            onSelect: () => dialogs.open(lazyEditPostSaleDialog, { post }),
           },
         ]
       : []),

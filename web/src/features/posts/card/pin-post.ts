@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { patchAllCachedPosts } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
@@ -16,7 +16,7 @@ export function useTogglePostPin({ postId, creator }: Post) {
   return useMutation({
     scope: { id: 'pin-post' },
     mutationFn: async (to: boolean) =>
-      (await api(pinPost, { params: { postId }, query: toToggleQueryParams(to) })).data,
+      (await callApi(pinPost, { params: { postId }, query: toToggleQueryParams(to) })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isPinned) => {
       patchAllCachedPosts(client, (post) =>

@@ -8,7 +8,7 @@ import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { totalVotes, votePercentages } from '../../../lib/cache/apply-vote.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
-import { timeUntil } from '../../../lib/i18n/format-time.ts'
+import { formatTimeUntil } from '../../../lib/i18n/format-time.ts'
 import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useIsToggleQueued } from '../../../lib/offline/queued-mutations.ts'
@@ -104,7 +104,7 @@ function PollSummary({ post, isOver }: { post: Post; isOver: boolean }) {
   const votes = totalVotes(post.options)
   const isWaiting = useIsToggleQueued('vote', post.postId)
   const isHydrating = useIsHydrating()
-  const time = post.pollExpiryDate ? timeUntil(post.pollExpiryDate, now) : null
+  const time = post.pollExpiryDate ? formatTimeUntil(post.pollExpiryDate, now) : null
   const parts = [
     votes === null ? null : t`${plural(votes, { one: '# vote', other: '# votes' })}`,
     isOver ? t`Final result` : time ? t`Ends in ${time}` : null,

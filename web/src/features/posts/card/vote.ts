@@ -2,7 +2,7 @@ import { votePollOption } from '@fanfare/contract/calls/social/posts'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastIfRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { applyVote } from '../../../lib/cache/apply-vote.ts'
 import { cachePosts, patchCachedPost } from '../../../lib/cache/post-cache.ts'
@@ -18,7 +18,7 @@ export function useVote({ postId }: Post) {
     mutationFn: (optionId: string) =>
       runOrQueue(
         { kind: 'vote', postId, optionId },
-        async () => (await api(votePollOption, { params: { optionId } })).data,
+        async () => (await callApi(votePollOption, { params: { optionId } })).data,
       ),
     onMutate: (optionId) => {
       const before = client.getQueryData<Post>(postKeys.one(postId))?.options

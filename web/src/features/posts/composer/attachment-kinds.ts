@@ -5,7 +5,7 @@ import { ChartBar, Image, type LucideIcon, Mic } from 'lucide-react'
 import { formatFileKindNames } from '../../../lib/media/prepare/file-kinds.ts'
 
 /** Type of post that an attachment makes of a text. */
-export type AttachmentKind = Exclude<PostType, 'TEXT'>
+export type AttachablePostType = Exclude<PostType, 'TEXT'>
 
 type KindView = {
   icon: LucideIcon
@@ -16,7 +16,7 @@ type KindView = {
 }
 
 /** Button and drop zone of each kind of attachment, in the order of the toolbar. */
-export const attachmentKindPresentations: Record<AttachmentKind, KindView> = {
+export const attachablePostTypePresentations: Record<AttachablePostType, KindView> = {
   MEDIA: {
     icon: Image,
     label: () => t`Add photos or videos`,
@@ -36,4 +36,4 @@ export const attachmentKindPresentations: Record<AttachmentKind, KindView> = {
   POLL: { icon: ChartBar, label: () => t`Create a poll` },
 }
 
-export const everyAttachmentKind = Object.keys(attachmentKindPresentations) as AttachmentKind[]
+export const everyAttachablePostType = Object.keys(attachablePostTypePresentations) as AttachablePostType[]

@@ -1,11 +1,11 @@
 import { IconButton } from '@fanfare/ui/actions/icon-button'
-import { type AttachmentKind, attachmentKindPresentations, everyAttachmentKind } from './attachment-kinds.ts'
+import { type AttachablePostType, attachablePostTypePresentations, everyAttachablePostType } from './attachment-kinds.ts'
 import { type ComposerState, canSwitchComposerToType } from './state/composer-state.ts'
 
 type AttachmentToolbarProps = {
   state: ComposerState
   disabled: boolean
-  onAttach: (kind: AttachmentKind) => void
+  onAttach: (kind: AttachablePostType) => void
 }
 
 /**
@@ -15,8 +15,8 @@ type AttachmentToolbarProps = {
 export function AttachmentToolbar({ state, disabled, onAttach }: AttachmentToolbarProps) {
   return (
     <div className="-ms-2 flex">
-      {everyAttachmentKind.map((kind) => {
-        const { icon: Icon, label } = attachmentKindPresentations[kind]
+      {everyAttachablePostType.map((kind) => {
+        const { icon: Icon, label } = attachablePostTypePresentations[kind]
         return (
           <IconButton
             key={kind}

@@ -1,8 +1,8 @@
-import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
+import { requiresFiles } from '@fanfare/contract/social/post-type-rules'
 import type { PostType } from '@fanfare/contract/social/post-types'
 import type { ReactNode } from 'react'
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
-import type { AttachmentKind } from './attachment-kinds.ts'
+import type { AttachablePostType } from './attachment-kinds.ts'
 import { PollEditor } from './poll-editor.tsx'
 import { TagPicker } from './tag-picker.tsx'
 import { AudioTile } from './tiles/audio-tile.tsx'
@@ -13,7 +13,7 @@ import type { Composer } from './use-composer.ts'
 type ComposerAttachmentsProps = {
   composer: Composer
   isHeld: boolean
-  onPick: (kind: AttachmentKind) => void
+  onPick: (kind: AttachablePostType) => void
 }
 
 /** Attachments of a post, by its type. */
@@ -53,7 +53,7 @@ export function ComposerAttachments({ composer, isHeld, onPick }: ComposerAttach
       />
     ),
   }
-  if (type === 'TEXT' || !hasMediaFiles(type)) return editors[type]
+  if (type === 'TEXT' || !requiresFiles(type)) return editors[type]
   return (
     <>
       {first ? (

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import type { AttachmentKind } from './attachment-kinds.ts'
+import type { AttachablePostType } from './attachment-kinds.ts'
 import { lazyNewPostDialog } from './dialogs.ts'
 import { useDraftCaption } from './state/draft-changes.ts'
 
@@ -24,7 +24,7 @@ function MemberComposerPrompt({ user }: { user: LoggedInUser }) {
   const draft = useDraftCaption(user.id)
   // What is written meanwhile moves nothing under the composer.
   const [hadDraft] = useState(draft !== null)
-  const shortcuts: Record<AttachmentKind, { label: string; icon: ReactNode }> = {
+  const shortcuts: Record<AttachablePostType, { label: string; icon: ReactNode }> = {
     MEDIA: { label: t`Post photos or videos`, icon: <Image /> },
     AUDIO: { label: t`Post audio`, icon: <Mic /> },
     POLL: { label: t`Ask a question`, icon: <ChartBar /> },
@@ -47,7 +47,7 @@ function MemberComposerPrompt({ user }: { user: LoggedInUser }) {
             : t`Continue your draft: ${draft}`}
       </button>
       <div className="-me-2 flex mobile:hidden">
-        {(Object.keys(shortcuts) as AttachmentKind[]).map((type) => (
+        {(Object.keys(shortcuts) as AttachablePostType[]).map((type) => (
           <IconButton
             key={type}
             {...shortcuts[type]}

@@ -12,6 +12,6 @@ export function DraftIndicator({ userId }: { userId: string }) {
 }
 
 /** Checks whether the composer has a draft. */
-export function useHasDraft(userId: string): boolean {
+export function useHasPostDraft(userId: string): boolean {
   return useDraftCaption(userId) !== null
 }

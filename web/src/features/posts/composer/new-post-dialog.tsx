@@ -1,11 +1,11 @@
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { hasMediaFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
+import { requiresFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import type { PostType } from '@fanfare/contract/social/post-types'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
-import { CounterRing } from '@fanfare/ui/fields/counter-ring'
+import { CharacterCounterRing } from '@fanfare/ui/fields/counter-ring'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Switch } from '@fanfare/ui/fields/switch'
@@ -24,7 +24,7 @@ import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useAskingPriceRange } from '../sale/use-price-range.ts'
-import { type AttachmentKind, attachmentKindPresentations, everyAttachmentKind } from './attachment-kinds.ts'
+import { type AttachablePostType, attachablePostTypePresentations, everyAttachablePostType } from './attachment-kinds.ts'
 import { AttachmentToolbar } from './attachment-toolbar.tsx'
 import { ComposerAttachments } from './composer-attachments.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -32,7 +32,7 @@ import { PostCaptionField } from './post-caption-field.tsx'
 import { PublishProgressOverlay } from './publish/publish-progress-overlay.tsx'
 import { usePublishFromDialog } from './publish/use-publish.ts'
 import type { SharedContent } from './shared/shared-content.ts'
-import { type Audience, useLastPostAudience } from './state/audience.ts'
+import { type PostAudience, useLastPostAudience } from './state/audience.ts'
 import { listComposerProblems } from './state/list-composer-problems.ts'
 import { listSaleProblems } from './state/list-sale-problems.ts'
 import { type ReturnedPublishJob, useComposer } from './use-composer.ts'
@@ -66,7 +66,7 @@ function ComposerDialog({
 }: NewPostDialogProps & { author: Author }) {
   const { t } = useLingui()
   const toUrl = useFileUrlFunction()
-  const pickers = useRef<Partial<Record<AttachmentKind, HTMLInputElement | null>>>({})
+  const pickers = useRef<Partial<Record<AttachablePostType, HTMLInputElement | null>>>({})
   const isVerified = author.verificationStatus === 'VERIFIED'
   const [audience, setAudience] = useLastPostAudience(author.id)
   const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
@@ -83,7 +83,7 @@ function ComposerDialog({
   const isOverlaid = isHeld && (state.attachments.length > 0 || isLong)
   const isPreparing = state.attachments.some(({ isReady }) => !isReady)
 
-  function attach(kind: AttachmentKind) {
+  function attach(kind: AttachablePostType) {
     if (postTypeRules[kind].hasPoll) edit({ do: 'create-poll' })
     else pickers.current[kind]?.click()
   }
@@ -122,7 +122,7 @@ function ComposerDialog({
         >
           <AttachmentToolbar state={state} disabled={isHeld} onAttach={attach} />
           <div className="order-2 ms-auto flex items-center gap-3">
-            <CounterRing used={countCharacters(state.caption.trim())} max={limits.captionLength} />
+            <CharacterCounterRing used={countCharacters(state.caption.trim())} max={limits.captionLength} />
             <Button busy={isHeld} busyLabel={t`Posting`} onClick={submit}>
               {t`Post`}
             </Button>
@@ -183,7 +183,7 @@ function ComposerDialog({
             <span aria-hidden="true" className="font-medium">
               {t`Who sees it`}
             </span>
-            <SegmentedControl<Audience | 'sale'>
+            <SegmentedControl<PostAudience | 'sale'>
               label={t`Who can see this post`}
               value={state.sale.isOn ? 'sale' : audience}
               onChange={(next) => {
@@ -217,13 +217,13 @@ function ComposerDialog({
           disabled={isHeld}
           onChange={(isAdult) => edit({ do: 'mark-adult', isAdult })}
         />
-        {everyAttachmentKind.filter(hasMediaFiles).map((kind) => (
+        {everyAttachablePostType.filter(requiresFiles).map((kind) => (
           <FilePicker
             key={kind}
             ref={(input) => {
               pickers.current[kind] = input
             }}
-            label={attachmentKindPresentations[kind].label()}
+            label={attachablePostTypePresentations[kind].label()}
             accept={acceptAttribute(...postTypeRules[kind].files)}
             multiple={postTypeRules[kind].maxFiles > 1}
             onPick={(files) => take(files, kind === 'AUDIO')}

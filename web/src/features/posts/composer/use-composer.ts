@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExterna
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import {
-  type AttachmentStore,
-  createAttachmentStore,
+  type AttachmentUploadStore,
+  createAttachmentUploadStore,
   FilePreparationError,
 } from './files/attachment-store.ts'
 import { selectFittingFiles } from './files/select-fitting-files.ts'
@@ -23,7 +23,7 @@ import {
 /** A publish job that its author edits: its files are at hand, also where the browser could not store them. */
 export type ReturnedPublishJob = {
   draft: ComposerState
-  files: AttachmentStore
+  files: AttachmentUploadStore
   /** Reasons why the last attempt to publish failed. */
   problems: readonly string[]
 }
@@ -43,7 +43,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
     return composerReducer(start, { do: 'write', caption: appendSharedText(start.caption, shared.caption) })
   })
   const submission = useSubmission()
-  const [files] = useState(() => takenBack?.files ?? createAttachmentStore(userId))
+  const [files] = useState(() => takenBack?.files ?? createAttachmentUploadStore(userId))
   const contents = useSyncExternalStore(files.subscribe, files.getSnapshot)
   const [isDraft, setDraft] = useState(() => takenBack !== null || findStoredComposerDraft(userId) !== null)
   const [discarded, setDiscarded] = useState<ComposerState | null>(null)

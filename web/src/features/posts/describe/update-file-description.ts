@@ -1,6 +1,6 @@
 import { describeFile as describeFileCall } from '@fanfare/contract/calls/social/posts'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { callWithFiles } from '../../../lib/api/call-with-files.ts'
+import { callApiWithFiles } from '../../../lib/api/call-with-files.ts'
 
 /** Changes to the text alternatives of a file; an omitted field stays as it is. */
 export type FileDescriptionChanges = {
@@ -21,6 +21,6 @@ export async function updateFileDescription(
   if (transcript !== undefined) form.append('transcript', transcript.trim())
   if (captions === null) form.append('removesCaptions', 'true')
   if (captions) form.append('CAPTIONS', captions, 'captions.vtt')
-  const { data } = await callWithFiles(describeFileCall, form, { params: { fileId }, signal })
+  const { data } = await callApiWithFiles(describeFileCall, form, { params: { fileId }, signal })
   return data
 }

@@ -4,9 +4,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatDuration } from '../../../lib/media/format-duration.ts'
 
-export type FileCount = { images: number; videos: number; audio: number }
+export type FileCounts = { images: number; videos: number; audio: number }
 
-export function countFilesByKind(files: readonly Pick<PostFile, 'contentType'>[]): FileCount {
+export function countFilesByKind(files: readonly Pick<PostFile, 'contentType'>[]): FileCounts {
   const count = (kind: string) => files.filter((file) => file.contentType.startsWith(`${kind}/`)).length
   return { images: count('image'), videos: count('video'), audio: count('audio') }
 }

@@ -10,7 +10,7 @@ import type { VideoPlayerProps } from '../../../lib/media/player/video/video-pla
 import { useAlternativeTextFunction } from './alternative-text.ts'
 import { mediaLayoutOf } from './media-layout.ts'
 import { PostGallery } from './post-gallery.tsx'
-import { type LoadablePlayer, type LoadedPlayer, useLazyPlayer } from './use-loaded-player.ts'
+import { type LoadablePlayer, type LazyPlayer, useLazyPlayer } from './use-loaded-player.ts'
 
 const videoPlayer: LoadablePlayer<VideoPlayerProps> = {
   load: async () => (await import('../../../lib/media/player/video/video-player.tsx')).VideoPlayer,
@@ -101,6 +101,6 @@ function PostAudio({ post, file }: { post: Post; file: PostFile }) {
 }
 
 /** Button that stands in for a player's own until that is loaded. */
-function StandInButton({ label, ...props }: { label: string } & LoadedPlayer<never>['standIn']) {
+function StandInButton({ label, ...props }: { label: string } & LazyPlayer<never>['standIn']) {
   return <button type="button" aria-label={label} className="absolute inset-0 size-full" {...props} />
 }

@@ -8,7 +8,7 @@ export type LoadablePlayer<Props> = {
   loaded?: ComponentType<Props>
 }
 
-export type LoadedPlayer<Props> = {
+export type LazyPlayer<Props> = {
   /** Undefined until it is loaded, and on the server. */
   Player: ComponentType<Props> | undefined
   /** True if its stand-in was pressed. */
@@ -21,7 +21,7 @@ export type LoadedPlayer<Props> = {
  * Loads a player, for which a button stands in until then, also in a server-rendered page. A press on it counts whenever it
  * ends: the player takes its place between presses, and starts if there was one.
  */
-export function useLazyPlayer<Props>(player: LoadablePlayer<Props>): LoadedPlayer<Props> {
+export function useLazyPlayer<Props>(player: LoadablePlayer<Props>): LazyPlayer<Props> {
   const [Player, setPlayer] = useState(() => player.loaded)
   const [startsPlaying, setPressed] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)

@@ -28,7 +28,7 @@ import { postListQuery, postQuery, profilePostListSource } from '../post-queries
 import { lazyUnlockDialog } from '../sale/dialogs.ts'
 import { lazySaveToFoldersDialog } from '../saves/dialogs.ts'
 
-const ClosedPage = lazyComponent(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedPage)
+const ClosedCreatorPage = lazyComponent(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedCreatorPage)
 const MoreForSale = lazyComponent(async () => (await import('../sale/more-for-sale.tsx')).MoreForSale)
 const QueuedComments = lazyComponent(
   async () => (await import('../../comments/queued-comments.tsx')).QueuedComments,
@@ -123,9 +123,9 @@ function GonePost({ username, postId }: { username: string; postId: string }) {
     <>
       {user ? (
         <Suspense fallback={<PendingPost />}>
-          <ClosedPage key={username} username={username} pending={<PendingPost />}>
+          <ClosedCreatorPage key={username} username={username} pending={<PendingPost />}>
             {gone}
-          </ClosedPage>
+          </ClosedCreatorPage>
         </Suspense>
       ) : (
         gone

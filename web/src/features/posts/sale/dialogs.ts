@@ -4,6 +4,6 @@ export const lazyUnlockDialog = lazyWithQueryClient(
   async () => (await import('./unlock-dialog.tsx')).UnlockDialog,
 )
 
-export const lazySetPostPriceDialog = lazyWithQueryClient(
-  async () => (await import('./set-post-price-dialog.tsx')).SetPostPriceDialog,
+export const lazyEditPostSaleDialog = lazyWithQueryClient(
+  async () => (await import('./set-post-price-dialog.tsx')).EditPostSaleDialog,
 )

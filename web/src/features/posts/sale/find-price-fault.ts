@@ -1,5 +1,5 @@
 import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
-import { salePriceRange } from '@fanfare/contract/money/sale-price'
+import { calculateSalePriceRange } from '@fanfare/contract/money/sale-price'
 import { t } from '@lingui/core/macro'
 import { formatShortPrice } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
@@ -10,13 +10,13 @@ import type { AskingPriceRange } from './use-price-range.ts'
  * Returns the sentence that refuses a price, or null.
  * @param range what this creator can ask; null where it could not be loaded: what everybody can ask then
  */
-export function findPriceFault(
+export function describeSalePriceFault(
   price: number | null,
   currencyCode: CurrencyCode,
   range: AskingPriceRange | null,
 ): string | null {
   if (!price) return t`Enter a price`
-  const usual = salePriceRange({ currency: currencyCode, isNewSeller: false }, deploymentSettings.salePrices)
+  const usual = calculateSalePriceRange({ currency: currencyCode, isNewSeller: false }, deploymentSettings.salePrices)
   const { min, max, newSellerUntil } = range ?? { ...usual, newSellerUntil: null }
   const lowest = formatShortPrice(toMajorUnits(min), currencyCode)
   const highest = formatShortPrice(toMajorUnits(max), currencyCode)

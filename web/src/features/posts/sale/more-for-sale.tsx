@@ -1,6 +1,6 @@
 import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { truncateText } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -83,7 +83,7 @@ function SoldTile({ post }: { post: Post }) {
         dir="auto"
         className="mt-2 line-clamp-2 wrap-anywhere font-semibold text-sm after:absolute after:inset-0 hover:underline"
       >
-        {truncateText(post.caption, titleLength)}
+        {truncateToSingleLine(post.caption, titleLength)}
       </Link>
       <span className="tabular flex flex-wrap justify-between gap-x-2 text-sm">
         <span className="text-muted first-letter:uppercase">{counts}</span>

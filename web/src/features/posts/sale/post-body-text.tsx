@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { SectionError } from '../../../layout/page/section-error.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { paths } from '../../../lib/paths.ts'
 import { UserText } from '../../../lib/text/user-text.tsx'
@@ -41,7 +41,7 @@ function WholeText({ post }: { post: Post }) {
   // A list or a live update brings the post without its text.
   const query = useQuery({
     queryKey: postKeys.body(postId),
-    queryFn: async ({ signal }) => (await api(getPostDetails, { params: { postId }, signal })).data.body,
+    queryFn: async ({ signal }) => (await callApi(getPostDetails, { params: { postId }, signal })).data.body,
     initialData: post.body ?? undefined,
     staleTime: 60_000,
   })

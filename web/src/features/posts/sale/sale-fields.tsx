@@ -16,7 +16,7 @@ import { formatMinorUnits, formatShortPrice } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { useAmountEntry } from '../../payments/amounts/use-amount-entry.ts'
-import { findPriceFault } from './find-price-fault.ts'
+import { describeSalePriceFault } from './find-price-fault.ts'
 import type { SaleTerms } from './sale-terms.ts'
 import type { AskingPriceRange } from './use-price-range.ts'
 
@@ -104,7 +104,7 @@ function PriceField({ currency, range, price, refusal, onChange, disabled, autoF
       onChange(major === null ? null : majorToMinorUnits(major))
     },
   })
-  const fault = isLeft && price ? findPriceFault(price, currency.code, range) : null
+  const fault = isLeft && price ? describeSalePriceFault(price, currency.code, range) : null
   const shownError = error ?? refusal ?? fault
 
   return (

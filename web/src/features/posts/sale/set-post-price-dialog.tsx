@@ -9,11 +9,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { cachePosts } from '../../../lib/cache/post-cache.ts'
 import { useFocusFirstInvalidField } from '../../../lib/forms/use-focus-first-invalid-field.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { findPriceFault } from './find-price-fault.ts'
+import { describeSalePriceFault } from './find-price-fault.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { type SaleTerms, toApiSaleTerms, toEditableSaleTerms } from './sale-terms.ts'
 import { useAskingPriceRange } from './use-price-range.ts'
@@ -21,7 +21,7 @@ import { useAskingPriceRange } from './use-price-range.ts'
 type SetPostPriceDialogProps = DialogControl & { post: Post }
 
 /** Puts one's own post up for sale, changes its terms, or takes it off sale. */
-export function SetPostPriceDialog({ post, open, onOpenChange }: SetPostPriceDialogProps) {
+export function EditPostSaleDialog({ post, open, onOpenChange }: SetPostPriceDialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const submission = useSubmission()
@@ -39,7 +39,7 @@ export function SetPostPriceDialog({ post, open, onOpenChange }: SetPostPriceDia
 
   async function send(body: CallInput<typeof setPrice>['body'], done: string) {
     await submission.run(async () => {
-      const { data } = await api(setPrice, { params: { postId }, body })
+      const { data } = await callApi(setPrice, { params: { postId }, body })
       cachePosts(client, [data])
       toast.success(done)
       onOpenChange(false)
@@ -48,7 +48,7 @@ export function SetPostPriceDialog({ post, open, onOpenChange }: SetPostPriceDia
 
   function save(event: SubmitEvent) {
     event.preventDefault()
-    const fault = findPriceFault(terms.price, creator.currency.code, range)
+    const fault = describeSalePriceFault(terms.price, creator.currency.code, range)
     if (fault !== null) return submission.fail([fault], [{ path: 'price', message: fault }])
     void send(toApiSaleTerms(terms), isForSale ? t`Price changed` : t`Your post is for sale`)
   }

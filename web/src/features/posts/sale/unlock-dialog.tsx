@@ -3,7 +3,7 @@ import type { MinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { PostLock } from '@fanfare/contract/shapes/social/sale-terms'
-import { truncateText } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
 import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useIsOnline } from '@fanfare/ui/lib/use-is-online'
@@ -29,13 +29,13 @@ import {
   paymentTotalByMethod,
   resolvePaymentMethod,
 } from '../../payments/choose-payment-method.ts'
-import { PresenceReporter } from '../../payments/dialog-presence.tsx'
+import { DialogPresenceReporter } from '../../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-notice.tsx'
 import { payButtonLabel } from '../../payments/method/pay-button-label.ts'
 import { PaymentSummary } from '../../payments/method/payment-summary.tsx'
 import { TopUpInsteadButton, useCanTopUpByTransfer } from '../../payments/method/top-up-instead.tsx'
 import { OfflinePaymentNotice } from '../../payments/offline-payment-notice.tsx'
-import { Payee } from '../../payments/payee.tsx'
+import { PayeeRow } from '../../payments/payee.tsx'
 import { PaymentStatus } from '../../payments/payment-status.tsx'
 import { PaymentToastText } from '../../payments/payment-toast-text.tsx'
 import { usePayment } from '../../payments/use-payment.ts'
@@ -195,8 +195,8 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
         </>
       }
     >
-      <PresenceReporter of={payment.presence} />
-      <Payee creator={creator} />
+      <DialogPresenceReporter of={payment.presence} />
+      <PayeeRow creator={creator} />
       <ItemRow post={post} />
       <OfflinePaymentNotice className="mt-4" />
       <FormErrors errors={submission.errors} className="mt-4" />
@@ -233,7 +233,7 @@ function ItemRow({ post }: { post: Post }) {
       </span>
       <span className="min-w-0 flex-1">
         <span dir="auto" className="line-clamp-2 wrap-anywhere font-semibold">
-          {truncateText(post.caption, titleLength)}
+          {truncateToSingleLine(post.caption, titleLength)}
         </span>
         <span className="block text-pretty text-muted text-sm first-letter:uppercase">{counts.shown}</span>
         {previews > 0 ? (

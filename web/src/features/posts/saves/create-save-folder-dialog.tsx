@@ -1,4 +1,4 @@
-import { folderName } from '@fanfare/contract/shapes/social/saves'
+import { savesFolderName } from '@fanfare/contract/shapes/social/saves'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ export function CreateSaveFolderDialog(control: DialogControl) {
       title={t`Create save folder`}
       label={t`Folder name`}
       submitLabel={t`Create folder`}
-      schema={folderName}
+      schema={savesFolderName}
       failure={t`Server Error: Folder could not be created`}
       alwaysAnnounces
       onSubmit={async (name) => {

@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { lazySaveToFoldersDialog } from './dialogs.ts'
-import { loadCustomFolderIdsOfPost, restorePostToSaves } from './restore-saves.ts'
+import { loadCustomSaveFolderIdsOfPost, restorePostToSaves } from './restore-saves.ts'
 import { invalidateSaveFolders } from './save-queries.ts'
 
 /**
@@ -32,8 +32,8 @@ export function useTogglePostSave({ postId }: Post) {
     scope: { id: `save-post-${postId}` },
     mutationFn: async (saved: boolean) => {
       return runOrQueue({ kind: 'save', postId, wanted: saved }, async () => {
-        const folderIds = saved ? [] : await loadCustomFolderIdsOfPost(postId)
-        const { data: isSaved } = await api(toggleSave, {
+        const folderIds = saved ? [] : await loadCustomSaveFolderIdsOfPost(postId)
+        const { data: isSaved } = await callApi(toggleSave, {
           params: { postId },
           query: toToggleQueryParams(saved),
         })

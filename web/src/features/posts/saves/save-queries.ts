@@ -2,7 +2,7 @@ import { getFolders } from '@fanfare/contract/calls/social/saves'
 import type { SavesFolder } from '@fanfare/contract/shapes/social/saves'
 import { t } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 
 const every = ['saves'] as const
@@ -19,7 +19,7 @@ export function saveFoldersQuery(postId?: string) {
   return queryOptions({
     queryKey: saveKeys.folders(postId),
     queryFn: async ({ signal }) => {
-      const { data } = await api(getFolders, { query: postId ? { postId } : {}, signal })
+      const { data } = await callApi(getFolders, { query: postId ? { postId } : {}, signal })
       return data.map((folder) => (folder.isSystemDefined ? { ...folder, name: t`All saves` } : folder))
     },
     staleTime: 30_000,
@@ -35,6 +35,6 @@ export async function invalidateSaveFolders(client: QueryClient): Promise<void> 
 }
 
 /** The folders that can be picked, renamed and deleted. */
-export function filterCustomFolders(folders: readonly SavesFolder[]): SavesFolder[] {
+export function filterCustomSaveFolders(folders: readonly SavesFolder[]): SavesFolder[] {
   return folders.filter(({ isSystemDefined }) => !isSystemDefined)
 }

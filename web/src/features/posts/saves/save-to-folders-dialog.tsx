@@ -1,15 +1,15 @@
 import { addToFolders } from '@fanfare/contract/calls/social/saves'
-import { folderName } from '@fanfare/contract/shapes/social/saves'
+import { savesFolderName } from '@fanfare/contract/shapes/social/saves'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CollectionPickDialog } from '../../../layout/collections/collection-pick-dialog.tsx'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { patchCachedPost } from '../../../lib/cache/post-cache.ts'
 import { createSaveFolder } from './create-folder.ts'
-import { filterCustomFolders, invalidateSaveFolders, saveFoldersQuery } from './save-queries.ts'
+import { filterCustomSaveFolders, invalidateSaveFolders, saveFoldersQuery } from './save-queries.ts'
 
 /** Puts a post into folders of one's own; it is then among all saves too. */
 export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { postId: string }) {
@@ -24,7 +24,7 @@ export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { po
       label={t`Folders`}
       options={
         folders.data &&
-        filterCustomFolders(folders.data).map(({ postFolderId, name, itemCount, hasPost }) => ({
+        filterCustomSaveFolders(folders.data).map(({ postFolderId, name, itemCount, hasPost }) => ({
           id: postFolderId,
           name,
           detail: hasPost
@@ -37,7 +37,7 @@ export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { po
       loadFailure={t`Your folders could not be loaded`}
       nonePicked={t`Please select at least one folder`}
       kind="folder"
-      schema={folderName}
+      schema={savesFolderName}
       createLabel={t`New folder`}
       createFailure={t`Server Error: Folder could not be created`}
       isAlwaysSaid
@@ -48,7 +48,7 @@ export function SaveToFoldersDialog({ postId, ...control }: DialogControl & { po
       }}
       failure={t`Server Error: Cannot save to folder`}
       onSubmit={async (postFolderIds) => {
-        await api(addToFolders, { body: { postFolderIds, postId } })
+        await callApi(addToFolders, { body: { postFolderIds, postId } })
         patchCachedPost(client, postId, (post) => ({ ...post, isSaved: true }))
         await invalidateSaveFolders(client)
         toast.success(t`Saved`)

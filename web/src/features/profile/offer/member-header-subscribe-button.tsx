@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
 import { cancelledSubscriptionPaidUntil } from '../../subscriptions/paid-until.ts'
-import { ResumeButton } from '../../subscriptions/resume-button.tsx'
+import { ResumeSubscriptionButton } from '../../subscriptions/resume-button.tsx'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.ts'
 
@@ -16,7 +16,7 @@ export function MemberHeaderSubscribeButton({ creator }: { creator: Creator }) {
   const { data: subscription = null, isLoading } = useQuery(subscriptionQuery(creator))
   if (isLoading) return null
   if (cancelledSubscriptionPaidUntil(subscription, now)) {
-    return <ResumeButton creator={creator} />
+    return <ResumeSubscriptionButton creator={creator} />
   }
   return (
     <Button size="sm" aria-label={t`Subscribe to ${creator.displayName}`} onClick={() => subscribe(creator)}>

@@ -12,13 +12,13 @@ import { formatShortPrice as priceOf } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
-import { useQueuedFollow } from '../../../lib/offline/queued-mutations.ts'
+import { useQueuedSubscriptionToggle } from '../../../lib/offline/queued-mutations.ts'
 import { canWalletPayInCurrency, resolvePaymentMethod } from '../../payments/choose-payment-method.ts'
 import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-notice.tsx'
 import { cancelledSubscriptionPaidUntil, computeResumePrice } from '../../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useResumeSubscription } from '../../subscriptions/use-resume-subscription.ts'
-import { OfferFrame, OfferText, SubscribeButton, SubscribeOffer, SubscriptionPrice } from './offer.tsx'
+import { SubscriptionOfferFrame, SubscriptionOfferText, SubscribeButton, SubscribeOffer, SubscriptionPrice } from './offer.tsx'
 
 type MemberOfferProps = { creator: CreatorProfile; user: LoggedInUser }
 
@@ -26,10 +26,10 @@ type MemberOfferProps = { creator: CreatorProfile; user: LoggedInUser }
  * Offer of a verified creator to a member, including members who are subscribed or have cancelled within a
  * paid month.
  */
-export function MemberOffer({ creator, user }: MemberOfferProps) {
+export function MemberSubscriptionOffer({ creator, user }: MemberOfferProps) {
   const { t } = useLingui()
   const reasonId = useId()
-  const isWaiting = useQueuedFollow(creator.userId) !== null
+  const isWaiting = useQueuedSubscriptionToggle(creator.userId) !== null
   const now = useNowEachMinute()
   const isForSale = !creator.isFreeSubscription
   const { data: known = null, isLoading } = useQuery({
@@ -43,7 +43,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
     const end =
       subscription && !subscription.isFree && !subscription.isPastDue ? subscription.dateExpires : null
     return (
-      <OfferFrame
+      <SubscriptionOfferFrame
         action={
           <span title={isWaiting ? t`Waiting for a connection` : undefined}>
             <Badge tone="success" icon={isWaiting ? <QueuedIndicator /> : <Check />}>
@@ -56,7 +56,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
         <div className={isForSale && !subscription ? 'invisible' : undefined}>
           <SubscriptionPrice creator={subscription ? pricedAt(creator, subscription) : creator} />
         </div>
-        <OfferText>
+        <SubscriptionOfferText>
           {renewsAt ? (
             <Trans>You can see every post. Renews on {formatLongDate(renewsAt)}.</Trans>
           ) : end ? (
@@ -64,8 +64,8 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
           ) : (
             <Trans>You can see every post by @{creator.username}.</Trans>
           )}
-        </OfferText>
-      </OfferFrame>
+        </SubscriptionOfferText>
+      </SubscriptionOfferFrame>
     )
   }
   const until = cancelledSubscriptionPaidUntil(subscription, now)
@@ -80,10 +80,10 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   // Without its words until it is known that nothing is paid ahead.
   if (!isOff) return <SubscribeOffer creator={creator} isLoading={isLoading} isWaiting={isWaiting} />
   return (
-    <OfferFrame action={<SubscribeButton creator={creator} disabled aria-describedby={reasonId} />}>
+    <SubscriptionOfferFrame action={<SubscribeButton creator={creator} disabled aria-describedby={reasonId} />}>
       <SubscriptionPrice creator={creator} />
       <NoPaymentMethodNotice id={reasonId} currencyCode={code} user={user} />
-    </OfferFrame>
+    </SubscriptionOfferFrame>
   )
 }
 
@@ -107,7 +107,7 @@ function Resume({
   const day = formatLongDate(until)
   const monthly = priceOf(computeResumePrice({ ...subscription, creator }), creator.currency.code)
   return (
-    <OfferFrame
+    <SubscriptionOfferFrame
       action={
         <Button size="lg" busy={resume.isPending} onClick={() => resume.mutate()}>
           {t`Resume`}
@@ -117,7 +117,7 @@ function Resume({
       <p className="font-semibold">
         <Trans>Access until {day}</Trans>
       </p>
-      <OfferText>
+      <SubscriptionOfferText>
         {canWalletPayInCurrency(creator.currency.code, user) ? (
           <Trans>
             Resume at no charge. It then renews on {day} for {monthly}.
@@ -127,7 +127,7 @@ function Resume({
             Resume at no charge. It then renews for {monthly} if you choose a card for it in your wallet.
           </Trans>
         )}
-      </OfferText>
-    </OfferFrame>
+      </SubscriptionOfferText>
+    </SubscriptionOfferFrame>
   )
 }

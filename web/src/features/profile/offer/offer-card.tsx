@@ -4,31 +4,31 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import { OfferFrame, OfferText, SubscribeOffer } from './offer.tsx'
+import { SubscriptionOfferFrame, SubscriptionOfferText, SubscribeOffer } from './offer.tsx'
 
-const MemberOffer = lazyComponent(async () => (await import('./member-offer.tsx')).MemberOffer)
+const MemberSubscriptionOffer = lazyComponent(async () => (await import('./member-offer.tsx')).MemberSubscriptionOffer)
 
 /**
  * Price of a subscription to this creator, with the button to subscribe; for subscribers, that they are
  * subscribed.
  */
-export function OfferCard({ creator }: { creator: CreatorProfile }) {
+export function SubscriptionOfferCard({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const user = useUser()
   if (creator.verificationStatus !== 'VERIFIED') {
     return (
-      <OfferFrame>
+      <SubscriptionOfferFrame>
         <Badge tone="warning">{t`Not Verified`}</Badge>
-        <OfferText>
+        <SubscriptionOfferText>
           <Trans>Subscriptions and tips become available once this account is verified.</Trans>
-        </OfferText>
-      </OfferFrame>
+        </SubscriptionOfferText>
+      </SubscriptionOfferFrame>
     )
   }
   if (!user) return <SubscribeOffer creator={creator} />
   return (
     <Suspense fallback={<SubscribeOffer creator={creator} isLoading />}>
-      <MemberOffer creator={creator} user={user} />
+      <MemberSubscriptionOffer creator={creator} user={user} />
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import type { Creator, CreatorProfile, LockedContent } from '@fanfare/contract/shapes/social/creators'
+import type { Creator, CreatorProfile, LockedContentCounts } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
@@ -19,7 +19,7 @@ type SubscribeOfferProps = {
 /** Offer for a viewer who may subscribe. */
 export function SubscribeOffer({ creator, isLoading = false, isWaiting = false }: SubscribeOfferProps) {
   return (
-    <OfferFrame
+    <SubscriptionOfferFrame
       action={
         <SubscribeButton
           creator={creator}
@@ -30,7 +30,7 @@ export function SubscribeOffer({ creator, isLoading = false, isWaiting = false }
     >
       <SubscriptionPrice creator={creator} />
       <UnlockedContent locked={creator.locked} />
-      <OfferText>
+      <SubscriptionOfferText>
         {creator.postKinds.includes('sale') ? (
           <Trans>
             Everything for subscribers, and every photo in full size, except posts that are sold on their own.
@@ -39,13 +39,13 @@ export function SubscribeOffer({ creator, isLoading = false, isWaiting = false }
         ) : (
           <Trans>Everything for subscribers, and every photo in full size. Cancel any time.</Trans>
         )}
-      </OfferText>
-    </OfferFrame>
+      </SubscriptionOfferText>
+    </SubscriptionOfferFrame>
   )
 }
 
 /** Locked content that a subscription would open for this viewer. */
-function UnlockedContent({ locked }: { locked: LockedContent | undefined }) {
+function UnlockedContent({ locked }: { locked: LockedContentCounts | undefined }) {
   const { t } = useLingui()
   if (!locked || locked.postCount === 0) return null
   const { postCount, pictureCount, seconds } = locked
@@ -93,7 +93,7 @@ export function SubscriptionPrice({ creator }: { creator: Creator }) {
 }
 
 /** A frame for words and the one thing to do about them. */
-export function OfferFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
+export function SubscriptionOfferFrame({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-center gap-4 rounded-lg mobile:flex-col mobile:items-stretch border bg-surface px-4.5 py-4">
       <div className="min-w-0 flex-1">{children}</div>
@@ -102,6 +102,6 @@ export function OfferFrame({ action, children }: { action?: ReactNode; children:
   )
 }
 
-export function OfferText({ children }: { children: ReactNode }) {
+export function SubscriptionOfferText({ children }: { children: ReactNode }) {
   return <p className="mt-0.5 text-pretty text-muted text-sm">{children}</p>
 }

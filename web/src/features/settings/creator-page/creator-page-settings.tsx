@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Page } from '../../../layout/page/page.tsx'
-import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { ownPageQuery, useUpdateOwnPageOptimistically } from './own-page-query.ts'
 import { PageTagsSetting } from './page-tags-setting.tsx'
@@ -39,7 +39,7 @@ export function CreatorPageSettings() {
             busy={isFetching}
           />
         ) : (
-          <PeopleListSkeleton label={t`Loading your page`} />
+          <AvatarRowsSkeleton label={t`Loading your page`} />
         )
       ) : (
         <div className="divide-y">

@@ -3,7 +3,7 @@ import { getOwnPage, updateOwnPage } from '@fanfare/contract/calls/social/creato
 import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/shapes/social/creators-page'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
 
 type Change = SentBody<typeof updateCall>
@@ -11,7 +11,7 @@ type Change = SentBody<typeof updateCall>
 export function ownPageQuery() {
   return queryOptions({
     queryKey: ['own-page'],
-    queryFn: async ({ signal }) => (await api(getOwnPage, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(getOwnPage, { signal })).data,
   })
 }
 
@@ -19,7 +19,7 @@ export function ownPageQuery() {
 export function useUpdateOwnPage() {
   const client = useQueryClient()
   return async (change: Change) => {
-    const { data } = await api(updateOwnPage, { body: change })
+    const { data } = await callApi(updateOwnPage, { body: change })
     const { queryKey } = ownPageQuery()
     // What was chosen meanwhile is shown already, and not yet in this answer.
     if (client.isMutating({ mutationKey: queryKey }) <= 1) client.setQueryData(queryKey, data)

@@ -10,9 +10,9 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
+import { resetOptionsPreservingFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
 import { useSaveAndRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
-import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
+import { useUpdateUneditedFields } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useUpdateOwnPage } from './own-page-query.ts'
@@ -32,13 +32,13 @@ export function ProfileLinksForm({ links }: { links: ProfileLink[] }) {
     defaultValues: { links },
   })
   useSaveAndRestoreUnsavedInput('links', { getValues, reset, subscribe })
-  useSyncFormWithServer({ links }, { getValues, reset })
+  useUpdateUneditedFields({ links }, { getValues, reset })
   const { fields, append, remove, move } = useFieldArray({ control, name: 'links' })
 
   const submit = handleSubmit(
     (entered) =>
       submission.run(async () => {
-        reset({ links: (await send(entered)).links }, fieldRefsResetOptions)
+        reset({ links: (await send(entered)).links }, resetOptionsPreservingFieldRefs)
         toast.success(t`Links saved`)
       }),
     (wrong) => submission.fail(fieldErrorMessages(wrong)),

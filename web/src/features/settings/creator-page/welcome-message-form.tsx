@@ -8,9 +8,9 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
-import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
+import { resetOptionsPreservingFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
 import { useSaveAndRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
-import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
+import { useUpdateUneditedFields } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
@@ -33,14 +33,14 @@ export function WelcomeMessageForm({ welcomeMessage }: { welcomeMessage: string 
     defaultValues: { welcomeMessage },
   })
   useSaveAndRestoreUnsavedInput('welcome', { getValues, reset, subscribe })
-  useSyncFormWithServer({ welcomeMessage }, { getValues, reset })
+  useUpdateUneditedFields({ welcomeMessage }, { getValues, reset })
   const entered = useWatch({ control, name: 'welcomeMessage' })
   const length = countCharacters(entered)
 
   const submit = handleSubmit((changed) =>
     submission.run(async () => {
       const saved = (await send(changed)).welcomeMessage
-      reset({ welcomeMessage: saved }, fieldRefsResetOptions)
+      reset({ welcomeMessage: saved }, resetOptionsPreservingFieldRefs)
       toast.success(saved ? t`Welcome message saved` : t`New fans won't get a message`)
     }),
   )

@@ -4,7 +4,7 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { lazyDeactivateAccountDialog, lazyDeleteAccountDialog } from './dialogs.ts'
 
 /** The two ways to leave: one that signing in takes back, and one that does not. */
-export function AccountRemovalSection() {
+export function DeactivateOrDeleteAccountSection() {
   const { t } = useLingui()
   const dialogs = useDialogs()
   return (

@@ -5,8 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
-import { callEndingAllSessions, clearLocalSession } from '../../../lib/session/session-actions.ts'
+import { callApi } from '../../../lib/api/call.ts'
+import { callEndingAllSessions, endLocalSession } from '../../../lib/session/session-actions.ts'
 import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
 
 export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
@@ -15,12 +15,12 @@ export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
   const deactivate = useMutation({
     mutationFn: () =>
       confirmed((confirmation) =>
-        callEndingAllSessions(() => api(deactivateAccount, { body: { confirmation } })),
+        callEndingAllSessions(() => callApi(deactivateAccount, { body: { confirmation } })),
       ),
     onSuccess: (isDone) => {
       onOpenChange(false)
       if (!isDone) return
-      clearLocalSession()
+      endLocalSession()
       toast.success(t`Your account is deactivated. Sign in to reactivate it.`)
     },
     onError: (error) => toastError(error),

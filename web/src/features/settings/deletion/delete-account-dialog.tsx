@@ -11,11 +11,11 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { SupportEmailLink } from '../../../layout/links/support-email-link.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { toErrorMessages } from '../../../lib/i18n/error-messages.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { paths } from '../../../lib/paths.ts'
-import { callEndingAllSessions, clearLocalSession } from '../../../lib/session/session-actions.ts'
+import { callEndingAllSessions, endLocalSession } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
 import { dataExportSectionId } from '../export/export-section-id.ts'
@@ -71,12 +71,12 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
   const remove = useMutation({
     mutationFn: () =>
       confirmed((confirmation) =>
-        callEndingAllSessions(() => api(deleteAccount, { body: { confirmation } })),
+        callEndingAllSessions(() => callApi(deleteAccount, { body: { confirmation } })),
       ),
     onSuccess: (isDone) => {
       if (!isDone) return
       onOpenChange(false)
-      clearLocalSession()
+      endLocalSession()
       toast.success(t`Account deleted successfully`)
     },
     onError: (cause) =>

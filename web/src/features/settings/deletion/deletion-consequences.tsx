@@ -3,7 +3,7 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { formatMinorUnits, formatMoney } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
@@ -16,7 +16,7 @@ function paidMonthsQuery() {
   return queryOptions({
     queryKey: [...walletKeys.paidSubscriptions, 'running'],
     queryFn: async ({ signal }) => {
-      const { data } = await api(searchSubscriptions, {
+      const { data } = await callApi(searchSubscriptions, {
         query: { isFree: 'false', limit: 100, sort: 'name' },
         signal,
       })

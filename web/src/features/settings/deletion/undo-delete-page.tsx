@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Page } from '../../../layout/page/page.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { toErrorMessages } from '../../../lib/i18n/error-messages.ts'
 import { paths } from '../../../lib/paths.ts'
 
@@ -18,7 +18,7 @@ export function UndoDeletePage() {
   const { t } = useLingui()
   const token = useLocation().hash
   const undo = useMutation({
-    mutationFn: async () => (await api(undoDeleteAccount, { body: { token } })).data,
+    mutationFn: async () => (await callApi(undoDeleteAccount, { body: { token } })).data,
   })
   const { title, description } = undo.isSuccess
     ? {

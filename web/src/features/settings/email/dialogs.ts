@@ -1,5 +1,5 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const lazyEmailCodesDialog = lazyWithQueryClient(
-  async () => (await import('./email-codes-dialog.tsx')).EmailCodesDialog,
+export const lazyEmailChangeCodesDialog = lazyWithQueryClient(
+  async () => (await import('./email-codes-dialog.tsx')).EmailChangeCodesDialog,
 )

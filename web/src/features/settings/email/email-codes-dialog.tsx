@@ -10,7 +10,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
@@ -28,7 +28,7 @@ type EmailCodesProps = DialogControl & {
 }
 
 /** Asks for the codes from both mailboxes; others can be had after the wait. */
-export function EmailCodesDialog({
+export function EmailChangeCodesDialog({
   old,
   email,
   started: initial,
@@ -61,7 +61,7 @@ export function EmailCodesDialog({
     await submission.run(
       () =>
         sendAndShowFieldErrors(setError, ['old.otp', 'new.otp'], async () => {
-          const { data } = await api(finishEmailChange, {
+          const { data } = await callApi(finishEmailChange, {
             body: {
               old: { otp: codes.old.otp, token: started.oldToken },
               new: { otp: codes.new.otp, token: started.newToken },

@@ -12,7 +12,7 @@ import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
-import { lazyEmailCodesDialog } from './dialogs.ts'
+import { lazyEmailChangeCodesDialog } from './dialogs.ts'
 import { type StartedEmailChange, startEmailChangeByCode } from './start-email-change.ts'
 
 const loadShape = async () => {
@@ -59,7 +59,7 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
           await confirmed(async (confirmation) => {
             started = await startEmailChangeByCode(email, confirmation)
           })
-          if (started) dialogs.open(lazyEmailCodesDialog, { old, email, started, onChanged: onEnd })
+          if (started) dialogs.open(lazyEmailChangeCodesDialog, { old, email, started, onChanged: onEnd })
         }),
       t`Server Error`,
     )

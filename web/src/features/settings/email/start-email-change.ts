@@ -1,7 +1,7 @@
 import { startEmailChange } from '@fanfare/contract/calls/accounts/email'
 import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 
 /** Tokens that accompany the codes of both mailboxes, and the time of mailing in milliseconds. */
 export type StartedEmailChange = { oldToken: string; newToken: string; mailedAt: number }
@@ -11,6 +11,6 @@ export async function startEmailChangeByCode(
   email: string,
   confirmation?: Reauthentication,
 ): Promise<StartedEmailChange> {
-  const { data } = await api(startEmailChange, { body: { email, confirmation } })
+  const { data } = await callApi(startEmailChange, { body: { email, confirmation } })
   return { ...data, mailedAt: serverNow() }
 }

@@ -1,6 +1,6 @@
 import { getExport } from '@fanfare/contract/calls/accounts/export'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 
 /** Polling interval of the export's progress, in milliseconds. */
 const askMs = 2000
@@ -9,7 +9,7 @@ const askMs = 2000
 export function dataExportQuery() {
   return queryOptions({
     queryKey: ['export'],
-    queryFn: async ({ signal }) => (await api(getExport, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(getExport, { signal })).data,
     refetchInterval: ({ state }) => (state.data?.state === 'MAKING' ? askMs : false),
   })
 }

@@ -11,7 +11,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { formatDateTime } from '../../../lib/i18n/format-time.ts'
 import { formattingLocale } from '../../../lib/i18n/languages.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
@@ -65,14 +65,14 @@ function ExportState({ found }: { found: AccountExport | null }) {
     window.location.assign(address)
   }, [address, isDialogThere])
   const start = useMutation({
-    mutationFn: async () => (await api(startExport)).data,
+    mutationFn: async () => (await callApi(startExport)).data,
     onSuccess: (started) => client.setQueryData(queryKey, started),
     onError: (error) => toastError(error),
   })
   const download = useMutation({
     mutationFn: () =>
       confirmed(async (confirmation) => {
-        const { data } = await api(openExport, { body: { confirmation } })
+        const { data } = await callApi(openExport, { body: { confirmation } })
         setAddress(deploymentSettings.apiOrigin + data.url)
       }),
     onError: (error) => {

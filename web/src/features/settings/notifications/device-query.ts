@@ -1,7 +1,7 @@
 import { endPush, loadPush, startPush } from '@fanfare/contract/calls/social/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { deviceKind } from '../../../lib/device-kind.ts'
 
 /**
@@ -18,7 +18,7 @@ export function devicePushStatusQuery() {
   return queryOptions({
     queryKey: ['push-device'],
     queryFn: async ({ signal }) => {
-      const { publicKey, isOn } = (await api(loadPush, { signal })).data
+      const { publicKey, isOn } = (await callApi(loadPush, { signal })).data
       return { publicKey, state: publicKey === null ? 'NOT_OFFERED' : await stateOf(isOn) } as {
         publicKey: string | null
         state: DeviceState
@@ -66,13 +66,13 @@ async function switchOn(publicKey: string): Promise<void> {
 }
 
 async function switchOff(): Promise<void> {
-  await api(endPush)
+  await callApi(endPush)
   await (await subscriptionHere())?.unsubscribe()
 }
 
 async function registerSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys = {} } = subscription.toJSON()
-  await api(startPush, { body: { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } } })
+  await callApi(startPush, { body: { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } } })
 }
 
 async function subscriptionHere(): Promise<PushSubscription | null> {

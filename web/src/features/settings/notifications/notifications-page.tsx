@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import {
-  type EmailPreference,
+  type NotificationEmailFrequency,
   everyNotificationSubject,
   type NotificationSubject,
 } from '@fanfare/contract/social/notification-kinds'
@@ -95,7 +95,7 @@ function Subject({
     WELCOMES: { title: t`Welcome messages`, detail: t`From creators you subscribe to` },
   }
   const { title, detail } = names[subject]
-  const mails: { value: EmailPreference; label: string }[] = [
+  const mails: { value: NotificationEmailFrequency; label: string }[] = [
     { value: 'AT_ONCE', label: t`Right away` },
     { value: 'DAILY', label: t`Once a day` },
     { value: 'NEVER', label: t`Never` },
@@ -137,7 +137,7 @@ function Subject({
               value={mail}
               options={mails}
               onChange={(isOn) =>
-                change.mutate({ subjects: { [subject]: { mail: isOn as EmailPreference } } })
+                change.mutate({ subjects: { [subject]: { mail: isOn as NotificationEmailFrequency } } })
               }
             />
           </div>

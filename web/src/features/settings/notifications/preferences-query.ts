@@ -1,18 +1,18 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { getNotificationPreferences } from '@fanfare/contract/calls/accounts/notification-preferences'
 import type {
-  ChangedPreferences,
+  NotificationPreferenceChanges,
   NotificationPreferences,
 } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 
 /** Queries the viewer's notification preferences. */
 export function notificationPreferencesQuery() {
   return queryOptions({
     queryKey: ['notification-preferences'],
-    queryFn: async ({ signal }) => (await api(getNotificationPreferences, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(getNotificationPreferences, { signal })).data,
   })
 }
 
@@ -22,9 +22,9 @@ export function useUpdateNotificationPreferences() {
   const { queryKey } = notificationPreferencesQuery()
   return useMutation({
     scope: { id: 'notification-preferences' },
-    mutationFn: async (change: ChangedPreferences) => {
+    mutationFn: async (change: NotificationPreferenceChanges) => {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-      await api(updateUser, { body: { notificationPreferences: { ...change, timeZone } } })
+      await callApi(updateUser, { body: { notificationPreferences: { ...change, timeZone } } })
     },
     onMutate: (change) => {
       const before = client.getQueryData(queryKey)
@@ -40,7 +40,7 @@ export function useUpdateNotificationPreferences() {
 
 function changed(
   before: NotificationPreferences,
-  { subjects, quietHours = before.quietHours }: ChangedPreferences,
+  { subjects, quietHours = before.quietHours }: NotificationPreferenceChanges,
 ): NotificationPreferences {
   const after = { ...before, quietHours, subjects: { ...before.subjects } }
   for (const [name, wish] of Object.entries(subjects ?? {})) {

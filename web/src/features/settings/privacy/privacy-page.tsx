@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AnalyticsSwitch } from '../../../layout/consent/analytics-switch.tsx'
 import { Page } from '../../../layout/page/page.tsx'
-import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -34,7 +34,7 @@ export function PrivacySettingsPage() {
             busy={isFetching}
           />
         ) : (
-          <PeopleListSkeleton label={t`Loading your privacy settings`} />
+          <AvatarRowsSkeleton label={t`Loading your privacy settings`} />
         )
       ) : (
         <div className="divide-y">

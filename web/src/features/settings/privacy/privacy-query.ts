@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { showToast } from '../../../layout/toasts/toasts.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { toToggleQueryParams } from '../../../lib/api/toggle-query-params.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
@@ -14,7 +14,7 @@ import { creatorKeys } from '../../creators/creator-queries.ts'
 export function privacySettingsQuery() {
   return queryOptions({
     queryKey: ['privacy'],
-    queryFn: async ({ signal }) => (await api(getPrivacy, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(getPrivacy, { signal })).data,
   })
 }
 
@@ -26,7 +26,7 @@ export function useUpdatePrivacySettings() {
     mutationKey: queryKey,
     scope: { id: 'privacy' },
     mutationFn: async (change: Partial<Omit<Privacy, 'mutedPeople'>>) =>
-      (await api(updatePrivacy, { body: change })).data,
+      (await callApi(updatePrivacy, { body: change })).data,
     onMutate: (change) => {
       const before = client.getQueryData<Privacy>(queryKey)
       if (before) client.setQueryData(queryKey, { ...before, ...change })
@@ -54,7 +54,7 @@ export function useToggleMutedPerson({ userId, username }: Pick<Creator, 'userId
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (to: boolean) =>
-      (await api(toggleMute, { params: { userId }, query: toToggleQueryParams(to) })).data,
+      (await callApi(toggleMute, { params: { userId }, query: toToggleQueryParams(to) })).data,
     onError: (error) => toastError(error),
     onSuccess: async (isMuted) => {
       await Promise.all([

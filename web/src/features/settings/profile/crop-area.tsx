@@ -4,7 +4,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import type { CropRect } from './crop-image.ts'
+import type { CropRectPercent } from './crop-image.ts'
 
 const zoomMax = 4
 const zoomStep = 0.1
@@ -15,7 +15,7 @@ type CropAreaProps = {
   kind: 'avatar' | 'banner'
   file: Blob
   /** Called with the visible part whenever it changes. */
-  onPart: (part: CropRect) => void
+  onPart: (part: CropRectPercent) => void
 }
 
 /** Crops a picture by dragging, pinching, the wheel, the arrow keys or a slider. */

@@ -4,19 +4,19 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { CropArea } from './crop-area.tsx'
-import type { CropRect } from './crop-image.ts'
+import type { CropRectPercent } from './crop-image.ts'
 
 type CropDialogProps = DialogControl & {
   kind: 'avatar' | 'banner'
   file: Blob
   /** Called once, when the dialog has closed: with the chosen part, or null if none was chosen. */
-  onClosed: (part: CropRect | null) => void
+  onClosed: (part: CropRectPercent | null) => void
 }
 
 export function CropDialog({ kind, file, onClosed, open, onOpenChange }: CropDialogProps) {
   const { t } = useLingui()
-  const part = useRef<CropRect>(null)
-  const chosen = useRef<CropRect>(null)
+  const part = useRef<CropRectPercent>(null)
+  const chosen = useRef<CropRectPercent>(null)
   const isAvatar = kind === 'avatar'
 
   const reportEnd = useEffectEvent(() => onClosed(chosen.current))

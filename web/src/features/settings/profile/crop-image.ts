@@ -2,12 +2,12 @@ import type { DecodedImage } from '../../../lib/media/prepare/decode-image.ts'
 import { resizeAndEncodeImage } from '../../../lib/media/prepare/encode-image.ts'
 
 /** A part of a picture, each in hundredths of its width or height. */
-export type CropRect = { x: number; y: number; width: number; height: number }
+export type CropRectPercent = { x: number; y: number; width: number; height: number }
 
 /** A part of a picture as a picture of its own, with no side over 1500 pixels. @throws ImageEncodingError */
 export function cropAndScaleImage(
   picture: DecodedImage,
-  part: CropRect,
+  part: CropRectPercent,
   mayBeTransparent: boolean,
 ): Promise<Blob> {
   const { width, height } = picture

@@ -12,12 +12,12 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
+import { resetOptionsPreservingFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
 import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSaveAndRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
-import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
+import { useUpdateUneditedFields } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { updateSessionUser as updateSession } from '../../../lib/session/session-actions.ts'
@@ -48,7 +48,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
     defaultValues: fieldsOf(user),
   })
   useSaveAndRestoreUnsavedInput('profile', { getValues, reset, subscribe })
-  useSyncFormWithServer(fieldsOf(user), { getValues, reset })
+  useUpdateUneditedFields(fieldsOf(user), { getValues, reset })
   const { username = '', bio = '' } = useWatch({ control })
   const check = useUsernameAvailability(username, user.username)
   const { errors } = formState
@@ -58,9 +58,9 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
       await submission.run(() =>
         sendAndShowFieldErrors(setError, ['displayName', 'username'], async () => {
           await confirmed(async (confirmation?: Reauthentication) => {
-            const { data } = await api(updateUser, { body: { ...entered, confirmation } })
+            const { data } = await callApi(updateUser, { body: { ...entered, confirmation } })
             updateSession(data)
-            reset(fieldsOf(data), fieldRefsResetOptions)
+            reset(fieldsOf(data), resetOptionsPreservingFieldRefs)
             toast.success(t`Profile saved`)
             await client.invalidateQueries({ queryKey: usernameChangesQuery().queryKey })
           })

@@ -11,19 +11,19 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
-import { callWithFiles } from '../../../lib/api/call-with-files.ts'
+import { callApi } from '../../../lib/api/call.ts'
+import { callApiWithFiles } from '../../../lib/api/call-with-files.ts'
 import {
   closeImage,
   type DecodedImage,
   decodeImage,
-  ImageDamaged,
-  NotAnImage,
+  ImageDamagedError,
+  NotAnImageError,
 } from '../../../lib/media/prepare/decode-image.ts'
 import { ImageEncodingError } from '../../../lib/media/prepare/encode-image.ts'
 import { fileKindOf, formatFileKindNames } from '../../../lib/media/prepare/file-kinds.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
-import { type CropRect, cropAndScaleImage } from './crop-image.ts'
+import { type CropRectPercent, cropAndScaleImage } from './crop-image.ts'
 import { lazyCropDialog } from './dialogs.ts'
 
 const calls = {
@@ -38,7 +38,7 @@ const calls = {
  */
 export function useProfilePictureUpload(
   kind: 'avatar' | 'banner',
-  askPart?: (file: File) => Promise<CropRect | null>,
+  askPart?: (file: File) => Promise<CropRectPercent | null>,
 ) {
   const { t } = useLingui()
   const dialogs = useDialogs()
@@ -86,15 +86,15 @@ export function useProfilePictureUpload(
     try {
       picture = await decodeImage(file)
     } catch (error) {
-      if (error instanceof ImageDamaged) toast.error(t`${name}: This image is damaged and can't be read.`)
-      else if (error instanceof NotAnImage) toast.error(wrongType(name))
+      if (error instanceof ImageDamagedError) toast.error(t`${name}: This image is damaged and can't be read.`)
+      else if (error instanceof NotAnImageError) toast.error(wrongType(name))
       else toastError(error)
       return
     }
     // The server can tell more of what this browser can't decode.
     if (picture === null) return send(name, async () => file)
     const part = await (askPart?.(file) ??
-      new Promise<CropRect | null>((onClosed) => {
+      new Promise<CropRectPercent | null>((onClosed) => {
         dialogs.open(lazyCropDialog, { kind, file, onClosed })
       }))
     if (part) await send(name, () => cropAndScaleImage(picture, part, file.type !== 'image/jpeg'))
@@ -107,9 +107,9 @@ export function useProfilePictureUpload(
       const prepared = await prepare()
       setPreview(URL.createObjectURL(prepared))
       form.append('IMAGE', prepared, name)
-      return callWithFiles(calls[kind].put, form, { onProgress: setProgress })
+      return callApiWithFiles(calls[kind].put, form, { onProgress: setProgress })
     }, name)
   }
 
-  return { progress, preview, put, remove: () => during(() => api(calls[kind].remove)) }
+  return { progress, preview, put, remove: () => during(() => callApi(calls[kind].remove)) }
 }

@@ -2,14 +2,14 @@ import { getUsernameChanges } from '@fanfare/contract/calls/accounts/names'
 import { limits } from '@fanfare/contract/limits'
 import { Plural, Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { formatUtcDayAndMonth } from '../../../lib/i18n/format-time.ts'
 
 /** Queries how many username changes the member has left, and which old usernames still redirect to them. */
 export function usernameChangesQuery() {
   return queryOptions({
     queryKey: ['username-changes'],
-    queryFn: async ({ signal }) => (await api(getUsernameChanges, { signal })).data,
+    queryFn: async ({ signal }) => (await callApi(getUsernameChanges, { signal })).data,
   })
 }
 

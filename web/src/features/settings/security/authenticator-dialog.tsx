@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
 import { secondFactorsQuery } from '../../auth/second-factors-query.ts'
@@ -20,7 +20,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 type AuthenticatorDialogProps = DialogControl & { secret: string; url: string }
 
 /** Sets an authenticator app up: scanned or typed, then confirmed by its first code. */
-export function AuthenticatorDialog({ secret, url, open, onOpenChange }: AuthenticatorDialogProps) {
+export function SetUpAuthenticatorDialog({ secret, url, open, onOpenChange }: AuthenticatorDialogProps) {
   const { t } = useLingui()
   const formId = useId()
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function AuthenticatorDialog({ secret, url, open, onOpenChange }: Authent
   async function confirm(otp: string) {
     if (!/^\d{6}$/.test(otp)) return submission.fail([t`Enter a valid OTP`])
     await submission.run(async () => {
-      const { data } = await api(confirmAuthenticator, { body: { otp } })
+      const { data } = await callApi(confirmAuthenticator, { body: { otp } })
       updateSessionUser({ isTwoFactorEnabled: true })
       await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
       toast.success(t`Authenticator app set up`)

@@ -1,20 +1,20 @@
 import { removeAuthenticator, startAuthenticator } from '@fanfare/contract/calls/accounts/factors'
-import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
+import type { SignInFactors } from '@fanfare/contract/shapes/accounts/factors'
 import { Button } from '@fanfare/ui/actions/button'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
-import { lazyAuthenticatorDialog } from './dialogs.ts'
+import { lazySetUpAuthenticatorDialog } from './dialogs.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useCacheSecondFactors } from './use-cache-second-factors.ts'
 
 /** Setting for requiring an authenticator app's code at sign-in. */
-export function AuthenticatorSetting({ factors }: { factors: Factors }) {
+export function AuthenticatorSetting({ factors }: { factors: SignInFactors }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const confirmed = useSendWithIdentityConfirmation()
@@ -38,15 +38,15 @@ export function AuthenticatorSetting({ factors }: { factors: Factors }) {
     run('set-up', async () => {
       let started: { secret: string; url: string } | undefined
       await confirmed(async (confirmation) => {
-        started = (await api(startAuthenticator, { body: { confirmation } })).data
+        started = (await callApi(startAuthenticator, { body: { confirmation } })).data
       })
-      if (started) dialogs.open(lazyAuthenticatorDialog, started)
+      if (started) dialogs.open(lazySetUpAuthenticatorDialog, started)
     })
 
   const remove = () =>
     run('remove', () =>
       confirmed(async (confirmation) => {
-        take((await api(removeAuthenticator, { body: { confirmation } })).data)
+        take((await callApi(removeAuthenticator, { body: { confirmation } })).data)
         toast.success(t`Authenticator app removed`)
       }),
     )

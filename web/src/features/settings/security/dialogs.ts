@@ -1,7 +1,7 @@
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 
-export const lazyAuthenticatorDialog = lazyWithQueryClient(
-  async () => (await import('./authenticator-dialog.tsx')).AuthenticatorDialog,
+export const lazySetUpAuthenticatorDialog = lazyWithQueryClient(
+  async () => (await import('./authenticator-dialog.tsx')).SetUpAuthenticatorDialog,
 )
 export const lazyRecoveryCodesDialog = lazyWithQueryClient(
   async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { lazyConfirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import {
   canUsePasskeysOnHost,
@@ -42,11 +42,11 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? t`Passkey`
       let options: PasskeyCreationOptions | undefined
       await confirmed(async (confirmation) => {
-        options = (await api(startPasskey, { body: { confirmation } })).data
+        options = (await callApi(startPasskey, { body: { confirmation } })).data
       })
       if (!options) return
       const credential = await promptPasskeyCreation(options)
-      await api(addPasskey, { body: { name, credential } })
+      await callApi(addPasskey, { body: { name, credential } })
       await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
       toast.success(t`Passkey added`)
     } catch (error) {
@@ -95,7 +95,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   async function send() {
     try {
       const isRemoved = await confirmed(async (confirmation) => {
-        await api(removePasskey, { params: { passkeyId }, body: { confirmation } })
+        await callApi(removePasskey, { params: { passkeyId }, body: { confirmation } })
       })
       if (!isRemoved) return
       await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { secondFactorsQuery } from '../../auth/second-factors-query.ts'
 import { useSendWithIdentityConfirmation } from '../../auth/use-send-with-identity-confirmation.ts'
 import { lazyRecoveryCodesDialog } from './dialogs.ts'
@@ -25,7 +25,7 @@ export function RecoveryCodesSetting({ left }: { left: number }) {
     try {
       let codes: readonly string[] | undefined
       await confirmed(async (confirmation) => {
-        codes = (await api(makeRecoveryCodes, { body: { confirmation } })).data.recoveryCodes
+        codes = (await callApi(makeRecoveryCodes, { body: { confirmation } })).data.recoveryCodes
       })
       if (!codes) return
       await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { CollectionNameDialog } from '../../../layout/collections/collection-name-dialog.tsx'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { secondFactorsQuery } from '../../auth/second-factors-query.ts'
 
 /** Gives a passkey another name. */
@@ -14,7 +14,7 @@ export function RenamePasskeyDialog({ passkey, ...control }: DialogControl & { p
   const { passkeyId, name: current } = passkey
 
   async function rename(name: string) {
-    await api(renamePasskey, { params: { passkeyId }, body: { name } })
+    await callApi(renamePasskey, { params: { passkeyId }, body: { name } })
     await client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
   }
 

@@ -1,4 +1,4 @@
-import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
+import type { SignInFactors } from '@fanfare/contract/shapes/accounts/factors'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { EmailedCodesSetting } from './emailed-codes-setting.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodesSetting } from './recovery-codes-setting.tsx'
 
-const nothingSetUp: Factors = { mailCodes: false, authenticator: null, recoveryCodesLeft: 0, passkeys: [] }
+const nothingSetUp: SignInFactors = { mailCodes: false, authenticator: null, recoveryCodesLeft: 0, passkeys: [] }
 
 /** Second factors beside the password, and passkeys, which need none. */
 export function SecondFactorSettings() {

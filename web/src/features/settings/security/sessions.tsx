@@ -11,9 +11,9 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { lazyConfirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
-import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
+import { formatDateTime, formatTimeAgo } from '../../../lib/i18n/format-time.ts'
 import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
 import { sessionsQuery } from './sessions-query.ts'
 import { translateDeviceName, translateIpNetworkName } from './translate-device-name.ts'
@@ -33,7 +33,7 @@ export function Sessions() {
       confirmLabel: t`Log out everywhere else`,
       danger: true,
       onConfirm: async () => {
-        await api(endOtherSessions)
+        await callApi(endOtherSessions)
         await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
         toast.success(t`Logged out everywhere else`)
       },
@@ -80,7 +80,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
   const [device, place] = [translateDeviceName(session.device), translateIpNetworkName(session.place)]
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   const since = formatDateTime(dateCreated)
-  const seen = timeAgo(dateLastSeen, now)
+  const seen = formatTimeAgo(dateLastSeen, now)
 
   function end() {
     dialogs.open(lazyConfirmDialog, {
@@ -90,7 +90,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
       danger: true,
       onConfirm: async () => {
         try {
-          await api(endSession, { params: { sessionId: session.sessionId } })
+          await callApi(endSession, { params: { sessionId: session.sessionId } })
         } catch (error) {
           if (!isApiProblem(error, 'NOT_FOUND')) throw error
         }

@@ -7,7 +7,7 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { updateSessionUser } from '../../../lib/session/session-actions.ts'
@@ -35,7 +35,7 @@ export function FirstPasswordForm({ email }: { email: string }) {
   const submit = handleSubmit(async (entered) => {
     await submission.run(async () => {
       const isSet = await confirmed(async (confirmation) => {
-        await api(setPassword, { body: { ...entered, confirmation } })
+        await callApi(setPassword, { body: { ...entered, confirmation } })
       })
       if (!isSet) return
       toast.success(t`Password updated successfully`)

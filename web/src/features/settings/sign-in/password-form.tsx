@@ -6,9 +6,9 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
-import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
+import { resetOptionsPreservingFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
 import { sendAndShowFieldErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
@@ -16,7 +16,7 @@ import { PasswordChecklist } from '../../auth/password-checklist.tsx'
 
 const loadShape = async () => (await import('@fanfare/contract/shapes/accounts/accounts')).updatePassword.body
 
-export function PasswordForm({ email }: { email: string }) {
+export function ChangePasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, reset, getValues, clearErrors, setError } = useForm({
@@ -37,8 +37,8 @@ export function PasswordForm({ email }: { email: string }) {
     await submission.run(
       () =>
         sendAndShowFieldErrors(setError, ['newPassword'], async () => {
-          await api(updatePassword, { body: entered })
-          reset(undefined, fieldRefsResetOptions)
+          await callApi(updatePassword, { body: entered })
+          reset(undefined, resetOptionsPreservingFieldRefs)
           toast.success(t`Password updated successfully`)
         }),
       t`Server Error: Unable to update password`,

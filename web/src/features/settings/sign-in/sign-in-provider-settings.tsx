@@ -7,7 +7,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
 import { paths } from '../../../lib/paths.ts'
 import { redirectToSignInProvider } from '../../auth/providers/pending-sign-in.ts'
@@ -60,7 +60,7 @@ function Provider({ provider, label }: { provider: SignInProvider; label: string
   const disconnect = useMutation({
     mutationFn: () =>
       confirmed(async (confirmation) => {
-        await api(unlinkProvider, { body: { provider, confirmation } })
+        await callApi(unlinkProvider, { body: { provider, confirmation } })
       }),
     onSuccess: (isDone) => {
       if (isDone) toast.success(t`${name} is disconnected`)

@@ -13,9 +13,9 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Gift, Ticket } from 'lucide-react'
 import { Controller, useController, useForm, useWatch } from 'react-hook-form'
-import { api } from '../../../lib/api/call.ts'
-import { fieldRefsResetOptions } from '../../../lib/forms/keep-field-refs.ts'
-import { useSyncFormWithServer } from '../../../lib/forms/use-server-values.ts'
+import { callApi } from '../../../lib/api/call.ts'
+import { resetOptionsPreservingFieldRefs } from '../../../lib/forms/keep-field-refs.ts'
+import { useUpdateUneditedFields } from '../../../lib/forms/use-server-values.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { currencyName } from '../../../lib/i18n/currency-name.ts'
@@ -41,7 +41,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
     resolver: useZodResolver(loadShape),
     defaultValues: fieldsOf(user),
   })
-  useSyncFormWithServer(fieldsOf(user), { getValues, reset })
+  useUpdateUneditedFields(fieldsOf(user), { getValues, reset })
   const { isFreeSubscription = false } = useWatch({ control })
   const { field: priceField } = useController({ name: 'subscriptionPrice', control })
   const price = Number.isNaN(priceField.value) ? null : toMajorUnits(majorToMinorUnits(priceField.value))
@@ -58,10 +58,10 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const submit = handleSubmit(async ({ freeSubscribers, ...offered }) => {
     await submission.run(async () => {
       const body = becomesPaid ? { ...offered, freeSubscribers } : offered
-      const { data } = await api(updateSubscriptionPrice, { body })
+      const { data } = await callApi(updateSubscriptionPrice, { body })
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
       updateSessionUser(offer)
-      reset({ ...offer, freeSubscribers: 'KEEP' }, fieldRefsResetOptions)
+      reset({ ...offer, freeSubscribers: 'KEEP' }, resetOptionsPreservingFieldRefs)
       const monthly = formatShortPrice(offer.subscriptionPrice, code)
       toast.success(t`Your price is set`, {
         description: offer.isFreeSubscription

@@ -3,7 +3,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Camera, CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { closeImage, decodeImage, ImageDamaged, NotAnImage } from '../../../lib/media/prepare/decode-image.ts'
+import { closeImage, decodeImage, ImageDamagedError, NotAnImageError } from '../../../lib/media/prepare/decode-image.ts'
 
 const types = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -50,8 +50,8 @@ export function DocumentPhotoField({ label, file, onChange, missing }: DocumentP
       const image = await decodeImage(chosen)
       if (image) closeImage(image)
     } catch (cause) {
-      if (cause instanceof ImageDamaged) return t`This image is damaged and can't be read.`
-      if (cause instanceof NotAnImage) return t`This type of file or content isn't supported.`
+      if (cause instanceof ImageDamagedError) return t`This image is damaged and can't be read.`
+      if (cause instanceof NotAnImageError) return t`This type of file or content isn't supported.`
     }
     return null
   }

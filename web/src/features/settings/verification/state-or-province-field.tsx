@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { SectionError } from '../../../layout/page/section-error.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 
 type StateOrProvinceFieldProps = {
   ref?: Ref<HTMLButtonElement>
@@ -28,7 +28,7 @@ export function StateOrProvinceField({
   const { t } = useLingui()
   const query = useQuery({
     queryKey: ['states', countryCode],
-    queryFn: async ({ signal }) => (await api(getStates, { params: { countryCode }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(getStates, { params: { countryCode }, signal })).data,
     enabled: countryCode !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -9,7 +9,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { callWithFiles } from '../../../lib/api/call-with-files.ts'
+import { callApiWithFiles } from '../../../lib/api/call-with-files.ts'
 import { CountryField } from '../../../lib/forms/country-field.tsx'
 import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
 import { useSaveAndRestoreUnsavedInput } from '../../../lib/forms/unsaved-input.ts'
@@ -75,7 +75,7 @@ export function VerificationForm() {
         form.append('DOCUMENT_BACK', back)
         form.append('SELFIE', selfie)
         setShare(0)
-        const { data } = await callWithFiles(submitVerification, form, { onProgress: setShare })
+        const { data } = await callApiWithFiles(submitVerification, form, { onProgress: setShare })
         // What has been sent is kept here no more.
         reset()
         client.setQueryData(verificationQuery().queryKey, data)

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
-import { acceptsCards } from '../../payments/card-provider.ts'
+import { acceptsCardsInCurrency } from '../../payments/card-provider.ts'
 
 /** The platform has no bank account in this currency: said plainly, with what can be done instead. */
 export function NoPlatformBankAccount({ currencyCode }: { currencyCode: CurrencyCode }) {
@@ -13,7 +13,7 @@ export function NoPlatformBankAccount({ currencyCode }: { currencyCode: Currency
       picture={<Illustration name="wallet" />}
       title={t`Bank transfers in ${currencyCode} aren't available at the moment`}
       description={
-        acceptsCards(currencyCode)
+        acceptsCardsInCurrency(currencyCode)
           ? t`You can top up by card. Don't send money to bank details you saw earlier.`
           : t`Please come back later. Don't send money to bank details you saw earlier.`
       }

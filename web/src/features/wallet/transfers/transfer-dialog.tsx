@@ -10,7 +10,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { toErrorMessage } from '../../../lib/i18n/error-messages.ts'
@@ -92,12 +92,12 @@ function PendingTransferDialog({
 
   const claim = (transferId: string) =>
     run('claim', async () => {
-      onClaimed((await api(claimTransfer, { params: { transferId } })).data)
+      onClaimed((await callApi(claimTransfer, { params: { transferId } })).data)
     })
 
   const cancel = (transferId: string) =>
     run('cancel', async () => {
-      await api(cancelTransfer, { params: { transferId } })
+      await callApi(cancelTransfer, { params: { transferId } })
       onOpenChange(false)
     })
 

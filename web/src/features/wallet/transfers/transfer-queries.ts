@@ -3,7 +3,7 @@ import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { BankTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api/call.ts'
+import { callApi } from '../../../lib/api/call.ts'
 
 /** Transfer that the payer wants to make, in their wallet's currency. */
 export type BankTransferOrder = { amount: MinorUnits; currencyCode: CurrencyCode }
@@ -23,7 +23,7 @@ export function startBankTransferQuery({ amount, currencyCode }: BankTransferOrd
     queryKey: [started, currencyCode, amount],
     queryFn: async ({ signal }): Promise<BankTransfer> => {
       const body = { amount, currencyCode }
-      return (await api(startTransfer, { body, signal })).data
+      return (await callApi(startTransfer, { body, signal })).data
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -38,8 +38,8 @@ export function openOrRejectedTransfersQuery() {
     queryKey: bankTransferKeys.current,
     queryFn: async ({ signal }) => {
       const [open, rejected] = await Promise.all([
-        api(searchTransfers, { query: { isOpen: 'true' }, signal }),
-        api(searchTransfers, { query: { status: 'REJECTED', limit: 3 }, signal }),
+        callApi(searchTransfers, { query: { isOpen: 'true' }, signal }),
+        callApi(searchTransfers, { query: { status: 'REJECTED', limit: 3 }, signal }),
       ])
       return [...open.data, ...rejected.data.filter(isRecent)]
     },

@@ -1,9 +1,9 @@
 import { mobileMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { useSyncExternalStore } from 'react'
 
-export type SoundKind = 'video' | 'audio'
+export type PlayerKind = 'video' | 'audio'
 
-type Sound = { muted: boolean; volumes: Record<SoundKind, number> }
+type Sound = { muted: boolean; volumes: Record<PlayerKind, number> }
 
 const tabletQuery = '(width < 62rem)'
 const listeners = new Set<() => void>()
@@ -38,13 +38,13 @@ export function setAllPlayersMuted(muted: boolean) {
 }
 
 /** Sets the volume from 0 to 100 and unmutes. */
-export function setVolumePercentAndUnmute(kind: SoundKind, volume: number) {
+export function setVolumePercentAndUnmute(kind: PlayerKind, volume: number) {
   const clamped = Math.round(Math.min(100, Math.max(0, volume)))
   updateSound({ muted: false, volumes: { ...currentSound().volumes, [kind]: clamped } })
 }
 
 /** Returns whether all players are muted, and the volume of players of this kind. */
-export function usePlayerSound(kind: SoundKind): { muted: boolean; volume: number } {
+export function usePlayerSound(kind: PlayerKind): { muted: boolean; volume: number } {
   const { muted, volumes } = useSyncExternalStore(subscribe, currentSound)
   return { muted, volume: volumes[kind] }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadPlaybackPosition, savePlaybackPosition } from './playback-positions.ts'
 import {
-  type SoundKind,
+  type PlayerKind,
   setAllPlayersMuted,
   setVolumePercentAndUnmute,
   usePlayerSound,
@@ -18,7 +18,7 @@ const volumeStep = 10
  * before it is loaded.
  * @param startsPlaying whether play was pressed before the player was there
  */
-export function usePlayer(kind: SoundKind, path: string, length: number | null, startsPlaying = false) {
+export function usePlayer(kind: PlayerKind, path: string, length: number | null, startsPlaying = false) {
   const [media, setMedia] = useState<HTMLMediaElement | null>(null)
   const isByHand = useRef(false)
   /** A person stopped it: it does not start again by itself. */

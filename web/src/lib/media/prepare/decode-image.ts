@@ -2,10 +2,10 @@ import { findImageDamage } from './find-image-damage.ts'
 import { mayBeImageBySignature } from './image-signature.ts'
 
 /** The file was a picture, of which a part is missing or damaged. */
-export class ImageDamaged extends Error {}
+export class ImageDamagedError extends Error {}
 
 /** The file is no picture of any kind, whatever it is called. */
-export class NotAnImage extends Error {}
+export class NotAnImageError extends Error {}
 
 /** A picture that can be drawn, upright as its camera held it. */
 export type DecodedImage = ImageBitmap | HTMLImageElement
@@ -13,23 +13,23 @@ export type DecodedImage = ImageBitmap | HTMLImageElement
 /**
  * Decodes a picture that is whole.
  * @returns null where this browser has no decoder or no room for it, or can't tell whether its end is missing: the server can
- * @throws ImageDamaged, NotAnImage
+ * @throws ImageDamagedError, NotAnImageError
  */
 export async function decodeImage(file: Blob): Promise<DecodedImage | null> {
   const bytes = await file.arrayBuffer()
   const isImage = mayBeImageBySignature(bytes.slice(0, 32))
   const damage = isImage ? findImageDamage(bytes) : null
-  if (damage === 'DAMAGED') throw new ImageDamaged()
+  if (damage === 'DAMAGED') throw new ImageDamagedError()
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
     .catch(() => decodeWithImageElement(file))
     .catch((cause: unknown) => {
-      if (!isImage) throw new NotAnImage('No decoder knows it', { cause })
+      if (!isImage) throw new NotAnImageError('No decoder knows it', { cause })
       return null
     })
   if (image === null || damage === null) return image
   const lacksPixels = hasBlankEdge(image)
   closeImage(image)
-  if (lacksPixels) throw new ImageDamaged()
+  if (lacksPixels) throw new ImageDamagedError()
   return null
 }
 

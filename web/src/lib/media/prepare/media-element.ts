@@ -1,7 +1,7 @@
 const eventTimeoutMs = 15_000
 
 /** The file is a video or audio of which a part is missing or damaged. */
-export class MediaDamaged extends Error {}
+export class MediaDamagedError extends Error {}
 
 /** Resolves with the element's next event of this name; rejects when it fails, or stands still for 15 s. */
 export function awaitMediaEvent(element: HTMLMediaElement, name: string, signal: AbortSignal): Promise<void> {

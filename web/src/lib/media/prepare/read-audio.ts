@@ -3,7 +3,7 @@ import { computeWaveform } from './compute-waveform.ts'
 import { isTruncatedMp4 } from './is-truncated-mp4.ts'
 import {
   awaitMediaEvent,
-  MediaDamaged,
+  MediaDamagedError,
   measureDurationSeconds,
   unloadMediaAndRevokeUrl,
 } from './media-element.ts'
@@ -13,18 +13,18 @@ import { mayBeMediaBySignature } from './media-signature.ts'
  * Metadata of an audio that this browser can read; null where it has no decoder. The waveform runs from 0 to
  * 100.
  */
-export type AudioMetadata = { seconds: number | null; waveform: number[] | null }
+export type AudioDurationAndWaveform = { seconds: number | null; waveform: number[] | null }
 
 /** Enough to see how loud it is, at a sixth of the memory. */
 const sampleRate = 8000
 
 /**
  * Reads the length of a sound and how loud it is along it.
- * @throws Error when the file is no sound; MediaDamaged when it is cut off
+ * @throws Error when the file is no sound; MediaDamagedError when it is cut off
  */
-export async function readAudioMetadata(file: Blob): Promise<AudioMetadata> {
+export async function readAudioDurationAndWaveform(file: Blob): Promise<AudioDurationAndWaveform> {
   if (!mayBeMediaBySignature(await file.slice(0, 16).arrayBuffer(), 'AUDIO')) throw new Error('Not a sound')
-  if (await isTruncatedMp4(file)) throw new MediaDamaged('Cut off')
+  if (await isTruncatedMp4(file)) throw new MediaDamagedError('Cut off')
   const seconds = await audioDurationOf(file)
   // What is too long is not worth decoding.
   if (seconds === null || seconds > limits.audioSeconds) return { seconds, waveform: null }

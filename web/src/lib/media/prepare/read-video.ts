@@ -2,7 +2,7 @@ import { resizeAndEncodeImage } from './encode-image.ts'
 import { isTruncatedMp4 } from './is-truncated-mp4.ts'
 import {
   awaitMediaEvent,
-  MediaDamaged,
+  MediaDamagedError,
   measureDurationSeconds,
   unloadMediaAndRevokeUrl,
 } from './media-element.ts'
@@ -13,22 +13,22 @@ const coverAtSeconds = 1
 const probedFractions = [0.3, 0.6, 0.95]
 
 /** Metadata of a video that this browser can read; null where it has no decoder. */
-export type VideoMetadata = { seconds: number | null; cover: Blob | null }
+export type VideoDurationAndCover = { seconds: number | null; cover: Blob | null }
 
 /**
  * Reads the length of a video and takes its cover: the frame at 1 s, or earlier where the video is shorter.
- * @throws Error when the file is no video; MediaDamaged when it is cut off, or this browser finds it broken while it decodes
+ * @throws Error when the file is no video; MediaDamagedError when it is cut off, or this browser finds it broken while it decodes
  */
-export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
+export async function readVideoDurationAndCover(file: Blob): Promise<VideoDurationAndCover> {
   if (!mayBeMediaBySignature(await file.slice(0, 16).arrayBuffer(), 'VIDEO')) throw new Error('Not a video')
-  if (await isTruncatedMp4(file)) throw new MediaDamaged('Cut off')
+  if (await isTruncatedMp4(file)) throw new MediaDamagedError('Cut off')
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
   const url = URL.createObjectURL(file)
   const done = new AbortController()
-  const facts: VideoMetadata = { seconds: null, cover: null }
+  const facts: VideoDurationAndCover = { seconds: null, cover: null }
   try {
     const hasData = awaitMediaEvent(video, 'loadeddata', done.signal)
     video.src = url
@@ -37,7 +37,7 @@ export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
     facts.cover = await captureCover(video, facts.seconds ?? 0, done.signal)
     await probeFrames(video, facts.seconds ?? 0, done.signal)
   } catch (reason) {
-    if (isBroken(reason)) throw new MediaDamaged('Broken', { cause: reason })
+    if (isBroken(reason)) throw new MediaDamagedError('Broken', { cause: reason })
     // The server measures what this browser can't play.
     console.info('No cover of this video', reason)
   } finally {

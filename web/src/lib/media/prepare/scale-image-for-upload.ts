@@ -6,7 +6,7 @@ import { isAnimatedWebp } from './is-animated-webp.ts'
  * Scales a picture so that no side exceeds 1500 pixels and encodes it at quality 0.75, upright as its camera held it and
  * without its metadata. A GIF and an animated WebP stay as they are, so that they keep moving; so does a picture that this
  * browser can't decode: the server reads more kinds.
- * @throws ImageDamaged, NotAnImage; ImageEncodingError
+ * @throws ImageDamagedError, NotAnImageError; ImageEncodingError
  */
 export async function scaleImageForUpload(file: Blob): Promise<Blob> {
   const picture = await decodeImage(file)

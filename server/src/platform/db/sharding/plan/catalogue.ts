@@ -48,7 +48,7 @@ export type CatalogueTable = {
 export type StoredFunction = { name: string; definition: string }
 
 /** Schema as PostgreSQL describes it; partitions count as part of their table. */
-export type Catalogue = {
+export type SchemaCatalogue = {
   tables: CatalogueTable[]
   foreignKeys: CatalogueForeignKey[]
   uniques: UniqueRule[]
@@ -104,7 +104,7 @@ const functionsSql = `
     (SELECT oid FROM pg_language WHERE lanname IN ('plpgsql', 'sql'))`
 
 /** Reads what the schema of a database is. */
-export async function readCatalogue(client: ClientBase): Promise<Catalogue> {
+export async function readSchemaCatalogue(client: ClientBase): Promise<SchemaCatalogue> {
   const { rows: tables } = await client.query<CatalogueTable>(tablesSql)
   const { rows: foreignKeys } = await client.query<CatalogueForeignKey>(foreignKeysSql)
   const { rows: uniques } = await client.query<UniqueRule>(uniquesSql)

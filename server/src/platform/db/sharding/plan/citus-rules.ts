@@ -1,8 +1,8 @@
 import { colocationRoots, crossShardTriggerParts, tableDistributions } from '../distribution.ts'
-import type { Catalogue, CatalogueTable } from './catalogue.ts'
+import type { SchemaCatalogue, CatalogueTable } from './catalogue.ts'
 import {
-  distributionKeyOf,
-  distributionOf,
+  tableDistributionKeyOf,
+  tableDistributionOf,
   enforceabilityOfForeignKey,
   enforceabilityOfTrigger,
 } from './outcomes.ts'
@@ -13,7 +13,7 @@ import {
  * keys, or replicated tables; a key is never null, is not computed, and is of one type in colocated tables;
  * identity columns are bigint.
  */
-export function findCitusViolations(catalogue: Catalogue): string[] {
+export function findCitusViolations(catalogue: SchemaCatalogue): string[] {
   const { tables, uniques, foreignKeys, triggers, functions } = catalogue
   const unknown = tables.filter(({ name }) => !tableDistributions.has(name))
   if (unknown.length > 0) return unknown.map(({ name }) => `Nobody has said where the rows of ${name} lie.`)
@@ -21,13 +21,13 @@ export function findCitusViolations(catalogue: Catalogue): string[] {
   return [
     ...gone.map((name) => `There is no table ${name}.`),
     ...Object.keys(colocationRoots).flatMap((group) => {
-      const types = typesOfKeys(tables.filter(({ name }) => distributionOf(name).kind === group))
+      const types = typesOfKeys(tables.filter(({ name }) => tableDistributionOf(name).kind === group))
       return types.size > 1
         ? [`Keys of ${group} are of several types: ${JSON.stringify(Object.fromEntries(types))}.`]
         : []
     }),
     ...tables.flatMap(({ name, notNull, generated, identities, types }) => {
-      const key = distributionKeyOf(name)
+      const key = tableDistributionKeyOf(name)
       if (key === undefined) return []
       return [
         ...(notNull.includes(key) ? [] : [`The key ${name}.${key} may be empty.`]),
@@ -38,7 +38,7 @@ export function findCitusViolations(catalogue: Catalogue): string[] {
       ]
     }),
     ...uniques.flatMap(({ name, table, columns }) => {
-      const key = distributionKeyOf(table)
+      const key = tableDistributionKeyOf(table)
       return key === undefined || columns.includes(key) ? [] : [`${name} of ${table} lacks the key ${key}.`]
     }),
     ...foreignKeys.flatMap((key) => {
@@ -63,7 +63,7 @@ export function findCitusViolations(catalogue: Catalogue): string[] {
 function typesOfKeys(tables: readonly CatalogueTable[]): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { name, types } of tables) {
-    const type = types[distributionKeyOf(name) ?? ''] ?? 'nothing'
+    const type = types[tableDistributionKeyOf(name) ?? ''] ?? 'nothing'
     found.set(type, [...(found.get(type) ?? []), name])
   }
   return found

@@ -1,4 +1,4 @@
-import { type Distribution, tableDistributions } from '../distribution.ts'
+import { type TableDistribution, tableDistributions } from '../distribution.ts'
 import type { CatalogueForeignKey, CatalogueTrigger } from './catalogue.ts'
 
 /** Answer to whether one machine can enforce a rule, or why it cannot. @property withKey it can once the rule names the key too, which is the same on both sides */
@@ -8,15 +8,15 @@ export type ShardEnforceability =
 
 const enforceable: ShardEnforceability = { isEnforceable: true }
 
-export function distributionOf(table: string): Distribution {
+export function tableDistributionOf(table: string): TableDistribution {
   const distributed = tableDistributions.get(table)
   if (!distributed) throw new Error(`Nobody has said where the rows of ${table} lie: distribution.ts.`)
   return distributed
 }
 
 /** Returns the column by which a table is distributed, if it is. */
-export function distributionKeyOf(table: string): string | undefined {
-  const distributed = distributionOf(table)
+export function tableDistributionKeyOf(table: string): string | undefined {
+  const distributed = tableDistributionOf(table)
   return 'key' in distributed ? distributed.key : undefined
 }
 
@@ -25,7 +25,7 @@ export function distributionKeyOf(table: string): string | undefined {
  * target is replicated to where the row is.
  */
 export function enforceabilityOfForeignKey(key: CatalogueForeignKey): ShardEnforceability {
-  const [from, to] = [distributionOf(key.table), distributionOf(key.to)]
+  const [from, to] = [tableDistributionOf(key.table), tableDistributionOf(key.to)]
   if (to.kind === 'COPIED') {
     return 'key' in from && key.columns.includes(from.key) && !leavesKey(key)
       ? { isEnforceable: false, because: 'it would change the key of a row' }
@@ -60,7 +60,7 @@ function afterwards({ table, to, onDelete }: CatalogueForeignKey): string {
 }
 
 /** Checks whether two tables are colocated: distributed by the same key in one group. */
-const isBeside = (one: Distribution, other: Distribution) =>
+const isBeside = (one: TableDistribution, other: TableDistribution) =>
   one.kind === other.kind && (one.kind === 'ACCOUNT' || one.kind === 'LEDGER')
 
 /**
@@ -75,9 +75,9 @@ export function enforceabilityOfTrigger({
   reads,
   writes,
 }: CatalogueTrigger): ShardEnforceability {
-  const distributed = distributionOf(table)
+  const distributed = tableDistributionOf(table)
   if (distributed.kind === 'ONE') {
-    const remote = isDeferred ? [] : reads.filter((each) => distributionKeyOf(each) !== undefined)
+    const remote = isDeferred ? [] : reads.filter((each) => tableDistributionKeyOf(each) !== undefined)
     return remote.length === 0 ? enforceable : { isEnforceable: false, because: needs(name, remote) }
   }
   if (isFiller(name))
@@ -89,7 +89,7 @@ export function enforceabilityOfTrigger({
     }
   }
   const far = reads.filter((each) => {
-    const other = distributionOf(each)
+    const other = tableDistributionOf(each)
     return other.kind !== 'COPIED' && !isBeside(other, distributed)
   })
   return far.length === 0 ? enforceable : { isEnforceable: false, because: needs(name, far) }

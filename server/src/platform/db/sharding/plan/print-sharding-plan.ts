@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { readCatalogue } from './catalogue.ts'
+import { readSchemaCatalogue } from './catalogue.ts'
 import { buildShardingSteps, formatShardingSteps } from './steps.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function renderShardingPlanOfDatabase(connectionString: string): Pr
   const client = new Client({ connectionString })
   await client.connect()
   try {
-    return formatShardingSteps(buildShardingSteps(await readCatalogue(client)))
+    return formatShardingSteps(buildShardingSteps(await readSchemaCatalogue(client)))
   } finally {
     await client.end()
   }

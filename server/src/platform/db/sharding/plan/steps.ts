@@ -4,10 +4,10 @@ import {
   globallyUniqueIndexes,
   tableDistributions,
 } from '../distribution.ts'
-import type { Catalogue, CatalogueForeignKey, UniqueRule } from './catalogue.ts'
+import type { SchemaCatalogue, CatalogueForeignKey, UniqueRule } from './catalogue.ts'
 import {
-  distributionKeyOf,
-  distributionOf,
+  tableDistributionKeyOf,
+  tableDistributionOf,
   enforceabilityOfForeignKey,
   enforceabilityOfTrigger,
 } from './outcomes.ts'
@@ -21,9 +21,9 @@ export type ShardingStep = { sql: string; because?: string; isOfCitus?: true }
  * distributed or replicated, and enforceable constraints are restored.
  * @param catalogue of the database before that
  */
-export function buildShardingSteps(catalogue: Catalogue): ShardingStep[] {
+export function buildShardingSteps(catalogue: SchemaCatalogue): ShardingStep[] {
   const touching = catalogue.foreignKeys.filter(({ table, to }) =>
-    [table, to].some((each) => distributionOf(each).kind !== 'ONE'),
+    [table, to].some((each) => tableDistributionOf(each).kind !== 'ONE'),
   )
   const back = touching.filter((key) => enforceabilityOfForeignKey(key).isEnforceable)
   return [
@@ -42,7 +42,7 @@ export function buildShardingSteps(catalogue: Catalogue): ShardingStep[] {
       }
     }),
     ...catalogue.tables.flatMap((table): ShardingStep[] => {
-      const key = distributionKeyOf(table.name)
+      const key = tableDistributionKeyOf(table.name)
       return key === undefined || table.notNull.includes(key)
         ? []
         : [{ sql: `ALTER TABLE ${table.name} ALTER COLUMN ${key} SET NOT NULL` }]
@@ -59,7 +59,7 @@ export function buildShardingSteps(catalogue: Catalogue): ShardingStep[] {
   ]
 }
 
-function dropTriggers({ triggers }: Catalogue): ShardingStep[] {
+function dropTriggers({ triggers }: SchemaCatalogue): ShardingStep[] {
   return triggers.flatMap((trigger): ShardingStep[] => {
     const outcome = enforceabilityOfTrigger(trigger)
     if (outcome.isEnforceable) return []
@@ -68,7 +68,7 @@ function dropTriggers({ triggers }: Catalogue): ShardingStep[] {
 }
 
 /** Functions of triggers, without what of them asks other shards: as far as the `END IF` that stands below its beginning. */
-function cutFunctions({ functions }: Catalogue): ShardingStep[] {
+function cutFunctions({ functions }: SchemaCatalogue): ShardingStep[] {
   return functions.flatMap(({ name, definition }): ShardingStep[] => {
     const part = crossShardTriggerParts.get(name)
     if (!part) return []
@@ -88,7 +88,7 @@ function definitionThen(key: CatalogueForeignKey): string {
   if (!outcome.isEnforceable || !outcome.withKey) return key.definition
   const [, ...parts] = /^(FOREIGN KEY \([^)]*)(\) REFERENCES \w+\([^)]*)(\).*)$/.exec(key.definition) ?? []
   if (parts.length === 0) throw new Error(`What cannot be read as a foreign key: ${key.definition}`)
-  return parts.join(`, ${distributionKeyOf(key.table)}`)
+  return parts.join(`, ${tableDistributionKeyOf(key.table)}`)
 }
 
 /**
@@ -98,7 +98,7 @@ function definitionThen(key: CatalogueForeignKey): string {
 function exchangeUniques(all: readonly UniqueRule[]): ShardingStep[] {
   const taken = new Set<string>()
   return all.flatMap((unique): ShardingStep[] => {
-    const key = distributionKeyOf(unique.table)
+    const key = tableDistributionKeyOf(unique.table)
     if (key === undefined || unique.columns.includes(key)) return []
     const because = globallyUniqueIndexes.get(unique.name) ?? 'NOBODY HAS SAID WHAT KEEPS IT UNIQUE OVER ALL'
     const ready = all.find((other) => !taken.has(other.name) && standsIn(other, unique, key))
@@ -157,19 +157,19 @@ export function citusCallsForTables(
 ): ShardingStep[] {
   const first: string[] = Object.values(colocationRoots)
   const distributed = tables
-    .filter((table) => distributionKeyOf(table) !== undefined && !first.includes(table))
+    .filter((table) => tableDistributionKeyOf(table) !== undefined && !first.includes(table))
     .toSorted()
   return [
     ...tables
-      .filter((table) => distributionOf(table).kind === 'COPIED')
+      .filter((table) => tableDistributionOf(table).kind === 'COPIED')
       .toSorted()
       .map((table): ShardingStep => ({ sql: `SELECT create_reference_table('${table}')`, isOfCitus: true })),
     ...[...first, ...distributed].map((table): ShardingStep => {
-      const { kind } = distributionOf(table)
+      const { kind } = tableDistributionOf(table)
       const beside =
         (kind === 'ACCOUNT' || kind === 'LEDGER') && !first.includes(table) ? colocationRoots[kind] : 'none'
       return {
-        sql: `SELECT create_distributed_table('${table}', '${distributionKeyOf(table)}', colocate_with => '${beside}')`,
+        sql: `SELECT create_distributed_table('${table}', '${tableDistributionKeyOf(table)}', colocate_with => '${beside}')`,
         isOfCitus: true,
       }
     }),

@@ -35,7 +35,7 @@ type ActiveUpload = { controller: AbortController; done: Promise<void> }
  * Creates the store of a draft's attachments: prepares their files, stores them in this browser, and uploads them as soon as
  * they are ready. `pause` stops the uploads, which `resume` continues.
  */
-export function createAttachmentStore(userId: string) {
+export function createAttachmentUploadStore(userId: string) {
   const contents = createAttachmentDisplayStore()
   let isPaused = true
   const items = new Map<string, Item>()
@@ -280,7 +280,7 @@ export function createAttachmentStore(userId: string) {
   }
 }
 
-export type AttachmentStore = ReturnType<typeof createAttachmentStore>
+export type AttachmentUploadStore = ReturnType<typeof createAttachmentUploadStore>
 
 function shareOf(parts: readonly Part[]): number {
   const all = parts.reduce((sum, { blob }) => sum + blob.size, 0)

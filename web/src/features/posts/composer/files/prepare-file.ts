@@ -1,14 +1,14 @@
 import { limits } from '@fanfare/contract/limits'
 import { t } from '@lingui/core/macro'
-import { ImageDamaged, NotAnImage } from '../../../../lib/media/prepare/decode-image.ts'
+import { ImageDamagedError, NotAnImageError } from '../../../../lib/media/prepare/decode-image.ts'
 import {
   contentTypeOf,
   type FileKind,
   formatFileKindNames,
 } from '../../../../lib/media/prepare/file-kinds.ts'
-import { MediaDamaged } from '../../../../lib/media/prepare/media-element.ts'
-import { readAudioMetadata } from '../../../../lib/media/prepare/read-audio.ts'
-import { readVideoMetadata } from '../../../../lib/media/prepare/read-video.ts'
+import { MediaDamagedError } from '../../../../lib/media/prepare/media-element.ts'
+import { readAudioDurationAndWaveform } from '../../../../lib/media/prepare/read-audio.ts'
+import { readVideoDurationAndCover } from '../../../../lib/media/prepare/read-video.ts'
 import { scaleImageForUpload } from '../../../../lib/media/prepare/scale-image-for-upload.ts'
 
 export type PreparedFile = {
@@ -51,10 +51,10 @@ async function scaled(file: Blob, name: string): Promise<PreparedFile> {
   try {
     return { file: await scaleImageForUpload(file), cover: null, seconds: null, waveform: null }
   } catch (cause) {
-    if (cause instanceof ImageDamaged) {
+    if (cause instanceof ImageDamagedError) {
       throw new FileRejectedError(t`This image is damaged and can't be read.`, { cause })
     }
-    if (cause instanceof NotAnImage) {
+    if (cause instanceof NotAnImageError) {
       const names = formatFileKindNames('IMAGE')
       throw new FileRejectedError(
         t`${name}: This type of file or content isn't supported. Choose one of these: ${names}`,
@@ -71,9 +71,9 @@ async function scaled(file: Blob, name: string): Promise<PreparedFile> {
 const durationToleranceSeconds = 0.5
 
 async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
-  const { seconds, cover } = await readVideoMetadata(file).catch((cause: unknown) => {
+  const { seconds, cover } = await readVideoDurationAndCover(file).catch((cause: unknown) => {
     const what =
-      cause instanceof MediaDamaged
+      cause instanceof MediaDamagedError
         ? t`Its video or audio is damaged.`
         : t`This isn't a video, despite its name.`
     throw new FileRejectedError(`${t`Error processing video file: ${name}`}. ${what}`, { cause })
@@ -88,9 +88,9 @@ async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
 }
 
 async function prepareAudio(file: Blob, name: string): Promise<PreparedFile> {
-  const { seconds, waveform } = await readAudioMetadata(file).catch((cause: unknown) => {
+  const { seconds, waveform } = await readAudioDurationAndWaveform(file).catch((cause: unknown) => {
     const what =
-      cause instanceof MediaDamaged
+      cause instanceof MediaDamagedError
         ? t`Its video or audio is damaged.`
         : t`This isn't an audio file, despite its name.`
     throw new FileRejectedError(`${t`Error processing audio file: ${name}`}. ${what}`, { cause })

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { postTypeOfFile } from '@fanfare/contract/social/post-type-rules'
+import { postTypeOfFileKind } from '@fanfare/contract/social/post-type-rules'
 import { t } from '@lingui/core/macro'
 import {
   type FileKind,
@@ -49,7 +49,7 @@ function problemOf(
   const isOtherThanBefore = files.some((one) => (one.kind === 'AUDIO') !== (kind === 'AUDIO'))
   const isFull = kind !== 'AUDIO' && state.attachments.length + files.length >= limits.mediaFiles
   if (isFull && !hasAudio) return t`You can only upload a maximum of ${limits.mediaFiles} files.`
-  if (isOtherThanBefore || !canAttach(state, postTypeOfFile(kind))) {
+  if (isOtherThanBefore || !canAttach(state, postTypeOfFileKind(kind))) {
     return t`Posts can have photos and videos, or audio, or a poll.`
   }
   if (size === 0) return t`${name}: This file is empty.`

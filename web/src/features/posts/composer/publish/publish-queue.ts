@@ -2,15 +2,15 @@ import { discardPublication } from '@fanfare/contract/calls/social/posts'
 import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
 import { generateIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { t } from '@lingui/core/macro'
-import { api } from '../../../../lib/api/call.ts'
-import { ApiProblem, ApiUnreachable, isApiProblem } from '../../../../lib/api/problem.ts'
+import { callApi } from '../../../../lib/api/call.ts'
+import { ApiProblem, ApiUnreachableError, isApiProblem } from '../../../../lib/api/problem.ts'
 import { pauseBeforeRetry } from '../../../../lib/api/resumable-upload.ts'
 import { translateApiMessage } from '../../../../lib/api/translate-api-message.ts'
 import type { FieldError } from '../../../../lib/forms/use-submission.ts'
 import { toErrorMessages } from '../../../../lib/i18n/error-messages.ts'
 import {
-  type AttachmentStore,
-  createAttachmentStore,
+  type AttachmentUploadStore,
+  createAttachmentUploadStore,
   FilePreparationError,
 } from '../files/attachment-store.ts'
 import { raceWithAbort } from '../files/race-with-abort.ts'
@@ -29,7 +29,7 @@ type Job = {
   userId: string
   draft: ComposerState
   isPublicPost: boolean
-  files: AttachmentStore
+  files: AttachmentUploadStore
   controller: AbortController
   unfollow: () => void
   /** Lets other tabs take the publish job up. */
@@ -168,7 +168,7 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<PostW
         continue
       }
       const isPassing =
-        error instanceof ApiUnreachable || (error instanceof ApiProblem && error.status >= 500)
+        error instanceof ApiUnreachableError || (error instanceof ApiProblem && error.status >= 500)
       const isOver = findJob(id)?.isWatched || (navigator.onLine && tries >= onlineTriesMax)
       if (!isPassing || isOver) throw error
       updateJob(id, { isWaiting: true })
@@ -205,7 +205,7 @@ async function awaitProcessing(id: string, job: Job, postId: string, signal: Abo
 async function settleJob(id: string, job: Job, post: PostWithStatus): Promise<void> {
   if (post.status === 'FAILED') {
     rejectJob(id, job, [post.failure === null ? unexplained() : translateApiMessage(post.failure)])
-    await api(discardPublication, { params: { postId: post.postId } }).catch((error: unknown) => {
+    await callApi(discardPublication, { params: { postId: post.postId } }).catch((error: unknown) => {
       console.info('A post that failed could not be discarded', error)
     })
     return
@@ -365,7 +365,7 @@ export async function restoreAndResumePublishJobs(userId: string): Promise<void>
 /** A publish job as it was stored; `failed` where this browser has not kept all of its files. */
 async function addStoredJob(userId: string, stored: StoredPublishJob, letGo: () => void): Promise<Job> {
   const { id, draft, isPublicPost } = stored
-  const files = createAttachmentStore(userId)
+  const files = createAttachmentUploadStore(userId)
   const lost = await files.restore(draft.attachments)
   const rest = lost.reduce((left, key) => composerReducer(left, { do: 'detach', key }), draft)
   const job = addJob(id, { userId, draft: rest, isPublicPost, files, isWatched: false }, 'stopped')

@@ -1,9 +1,9 @@
 import { createPost, getPublication } from '@fanfare/contract/calls/social/posts'
 import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
-import { hasDescriptions, postTypeRules } from '@fanfare/contract/social/post-type-rules'
-import { api } from '../../../../lib/api/call.ts'
-import { callWithFiles } from '../../../../lib/api/call-with-files.ts'
-import { ApiUnreachable } from '../../../../lib/api/problem.ts'
+import { supportsDescriptions, postTypeRules } from '@fanfare/contract/social/post-type-rules'
+import { callApi } from '../../../../lib/api/call.ts'
+import { callApiWithFiles } from '../../../../lib/api/call-with-files.ts'
+import { ApiUnreachableError } from '../../../../lib/api/problem.ts'
 import { toApiSaleTerms } from '../../sale/sale-terms.ts'
 import type { ComposerState } from '../state/composer-state.ts'
 
@@ -18,7 +18,7 @@ type Submission = {
 
 /**
  * Publishes a post whose files are there already.
- * @throws what `callWithFiles` throws
+ * @throws what `callApiWithFiles` throws
  */
 export async function publishUploadedPost(
   { state, isPublicPost, uploads, idempotencyKey }: Submission,
@@ -38,7 +38,7 @@ export async function publishUploadedPost(
     for (const [at, content] of options.entries()) form.append(`options[${at}]`, content)
   }
   for (const [at, id] of uploads.entries()) form.append(`uploads[${at}]`, id)
-  if (hasDescriptions(type)) {
+  if (supportsDescriptions(type)) {
     for (const [at, { alternativeText }] of attachments.entries()) {
       form.append(`alternativeTexts[${at}]`, alternativeText.trim())
     }
@@ -46,7 +46,7 @@ export async function publishUploadedPost(
   for (const [at, { kind, transcript }] of attachments.entries()) {
     if (kind !== 'IMAGE') form.append(`transcripts[${at}]`, transcript.trim())
   }
-  const { data } = await callWithFiles(createPost, form, { signal, idempotencyKey })
+  const { data } = await callApiWithFiles(createPost, form, { signal, idempotencyKey })
   return data
 }
 
@@ -73,10 +73,10 @@ export async function awaitPostProcessing(postId: string, signal: AbortSignal): 
   for (let pauseMs = minPollMs; ; pauseMs = Math.min(maxPollMs, pauseMs * 1.3)) {
     await pause(pauseMs, signal)
     try {
-      const { data } = await api(getPublication, { params: { postId }, signal })
+      const { data } = await callApi(getPublication, { params: { postId }, signal })
       if (data.status !== 'PROCESSING') return data
     } catch (error) {
-      if (!(error instanceof ApiUnreachable)) throw error
+      if (!(error instanceof ApiUnreachableError)) throw error
     }
   }
 }

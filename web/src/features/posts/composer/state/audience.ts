@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-export type Audience = 'everyone' | 'subscribers'
+export type PostAudience = 'everyone' | 'subscribers'
 
 /** Returns the audience of this creator's last post in this browser. */
-export function useLastPostAudience(userId: string): [Audience, (audience: Audience) => void] {
+export function useLastPostAudience(userId: string): [PostAudience, (audience: PostAudience) => void] {
   const [audience, setAudience] = useState(() => loadLastPostAudience(userId))
   return [
     audience,
@@ -14,7 +14,7 @@ export function useLastPostAudience(userId: string): [Audience, (audience: Audie
   ]
 }
 
-export function loadLastPostAudience(userId: string): Audience {
+export function loadLastPostAudience(userId: string): PostAudience {
   try {
     return localStorage.getItem(keyOf(userId)) === 'subscribers' ? 'subscribers' : 'everyone'
   } catch {
@@ -22,7 +22,7 @@ export function loadLastPostAudience(userId: string): Audience {
   }
 }
 
-export function storeLastPostAudience(userId: string, audience: Audience): void {
+export function storeLastPostAudience(userId: string, audience: PostAudience): void {
   try {
     localStorage.setItem(keyOf(userId), audience)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
+import { requiresFiles } from '@fanfare/contract/social/post-type-rules'
 import { everyPostType } from '@fanfare/contract/social/post-types'
 import {
   type Attachment,
@@ -53,7 +53,7 @@ export function parseComposerDraft(text: string | null): ComposerState | null {
   if (!isRecord(draft)) return null
   const start = createComposerState(everyPostType.find((type) => type === draft.type) ?? 'TEXT')
   const attachments = listOf(draft.attachments).flatMap((one) => attachmentOf(one) ?? [])
-  const hasFiles = hasMediaFiles(start.type)
+  const hasFiles = requiresFiles(start.type)
   return {
     ...start,
     type: hasFiles && attachments.length === 0 ? 'TEXT' : start.type,

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { postTypeOfFile, postTypeRules } from '@fanfare/contract/social/post-type-rules'
+import { postTypeOfFileKind, postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import type { PostType } from '@fanfare/contract/social/post-types'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import { defaultSaleTerms, type SaleTerms } from '../../sale/sale-terms.ts'
@@ -164,7 +164,7 @@ function withoutAttachments(state: ComposerState): ComposerState {
 function attach(state: ComposerState, added: Attachment[]): ComposerState {
   const [first] = added
   if (!first) return state
-  const type = postTypeOfFile(first.kind)
+  const type = postTypeOfFileKind(first.kind)
   if (!canAttach(state, type)) return state
   return { ...state, type, attachments: [...state.attachments, ...added] }
 }

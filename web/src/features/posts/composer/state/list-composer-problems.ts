@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { hasMediaFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
+import { requiresFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import { findDuplicatePollOptions, isFractionOfDays, parsePollDays } from '@fanfare/contract/text/poll-text'
 import { findCaptionFault, findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
 import { t } from '@lingui/core/macro'
@@ -25,7 +25,7 @@ export function listComposerProblems({ type, caption, attachments, poll }: Compo
       message: sentenceOf(fault, t`Captions can have up to ${limits.captionLength} characters`),
     })
   // A media post without files is refused in the same words.
-  if (hasMediaFiles(type) && attachments.length === 0) {
+  if (requiresFiles(type) && attachments.length === 0) {
     problems.push({ path: 'uploads', message: t`Please upload an audio file` })
   }
   problems.push(...listDescriptionProblems(attachments))

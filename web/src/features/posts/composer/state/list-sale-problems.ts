@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { t } from '@lingui/core/macro'
 import type { FieldError } from '../../../../lib/forms/use-submission.ts'
-import { findPriceFault } from '../../sale/find-price-fault.ts'
+import { describeSalePriceFault } from '../../sale/find-price-fault.ts'
 import type { AskingPriceRange } from '../../sale/use-price-range.ts'
 import type { ComposerState } from './composer-state.ts'
 
@@ -15,7 +15,7 @@ export function listSaleProblems(
 ): FieldError[] {
   if (!sale.isOn) return []
   const body = sale.body.trim()
-  const fault = findPriceFault(sale.price, currencyCode, range)
+  const fault = describeSalePriceFault(sale.price, currencyCode, range)
   const isAllPreview = attachments.length > 0 && attachments.every(({ isPreview }) => isPreview)
   return [
     ...(fault === null ? [] : [{ path: 'price', message: fault }]),

@@ -1,10 +1,10 @@
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type AttachmentKind, attachmentKindPresentations } from '../attachment-kinds.ts'
+import { type AttachablePostType, attachablePostTypePresentations } from '../attachment-kinds.ts'
 
 type FileDropZoneProps = {
-  kind: AttachmentKind
+  kind: AttachablePostType
   onPick: () => void
   /** Called when the author returns to a text post. */
   onLeave: () => void
@@ -13,7 +13,7 @@ type FileDropZoneProps = {
 /** Drop zone and button for choosing the files of a post. */
 export function FileDropZone({ kind, onPick, onLeave }: FileDropZoneProps) {
   const { t } = useLingui()
-  const { icon: Icon, dropZone } = attachmentKindPresentations[kind]
+  const { icon: Icon, dropZone } = attachablePostTypePresentations[kind]
   return (
     <div className="relative">
       <button

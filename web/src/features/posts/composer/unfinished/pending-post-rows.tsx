@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { toastError } from '../../../../layout/toasts/toast-error.ts'
-import { api } from '../../../../lib/api/call.ts'
+import { callApi } from '../../../../lib/api/call.ts'
 import { isApiProblem } from '../../../../lib/api/problem.ts'
 import { translateApiMessage } from '../../../../lib/api/translate-api-message.ts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
@@ -55,7 +55,7 @@ function FailedRow({ pending: { postId, caption, failure } }: { pending: PostWit
   const { t } = useLingui()
   const client = useQueryClient()
   const discard = useMutation({
-    mutationFn: () => api(discardPublication, { params: { postId } }),
+    mutationFn: () => callApi(discardPublication, { params: { postId } }),
     onError: (error) => {
       // It is gone already: another tab was first.
       if (!isApiProblem(error, 'POST_NOT_FOUND')) toastError(error)

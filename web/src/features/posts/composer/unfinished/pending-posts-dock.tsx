@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { showToast } from '../../../../layout/toasts/toasts.tsx'
-import { api } from '../../../../lib/api/call.ts'
+import { callApi } from '../../../../lib/api/call.ts'
 import { isApiProblem } from '../../../../lib/api/problem.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { useUser } from '../../../../lib/session/use-user.ts'
@@ -81,7 +81,7 @@ function useAnnouncePendingPosts(pendingPosts: readonly PostWithStatus[]) {
 
   const announceIfLive = useEffectEvent(async (postId: string) => {
     try {
-      const { data } = await api(getPublication, { params: { postId } })
+      const { data } = await callApi(getPublication, { params: { postId } })
       if (data.status !== 'LIVE') return
       void showToast((toast) => toast.success(t`Published`, announce.toastOf(data)))
       await announce.insertIntoCaches(data)

@@ -1,6 +1,6 @@
 import { getPublications } from '@fanfare/contract/calls/social/posts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../lib/api/call.ts'
+import { callApi } from '../../../../lib/api/call.ts'
 
 const whileProcessingMs = 3000
 
@@ -10,7 +10,7 @@ const whileProcessingMs = 3000
  */
 export const pendingPostsQuery = queryOptions({
   queryKey: ['publications'],
-  queryFn: async ({ signal }) => (await api(getPublications, { signal })).data,
+  queryFn: async ({ signal }) => (await callApi(getPublications, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state }) =>
     state.data?.some(({ status }) => status === 'PROCESSING') ? whileProcessingMs : false,

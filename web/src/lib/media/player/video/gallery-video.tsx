@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useAutoplayInView } from '../autoplay.ts'
 import { claimPlayback, stopAndPlayNextVisible } from '../single-playback.ts'
 import { useMediaSource } from '../use-media-source.ts'
-import { playableVideoPaths, playbackDevice } from './playable-video-paths.ts'
+import { playableVideoPaths, detectPlaybackCapabilities } from './playable-video-paths.ts'
 
 /** A video among pictures: plays without a sound over its cover while at least half of it is seen; opened, it is heard. */
 export function GalleryVideo({ file, path }: { file: PostFile; path: string }) {
-  const [best = path] = playableVideoPaths(file, path, useState(playbackDevice)[0])
+  const [best = path] = playableVideoPaths(file, path, useState(detectPlaybackCapabilities)[0])
   const [media, setMedia] = useState<HTMLMediaElement | null>(null)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [isShown, setShown] = useState(false)

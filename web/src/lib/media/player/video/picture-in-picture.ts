@@ -1,5 +1,5 @@
 /** Puts a video into a window of its own, or takes it back; null where the browser has no such window. */
-export function pictureInPictureToggle(media: HTMLMediaElement | null): (() => void) | null {
+export function createPictureInPictureToggle(media: HTMLMediaElement | null): (() => void) | null {
   if (!document.pictureInPictureEnabled || !(media instanceof HTMLVideoElement)) return null
   return () => {
     const change =

@@ -2,7 +2,7 @@ import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { prefersReducedData } from '../../prefers-reduced-data.ts'
 
 /** Playback capabilities of a device. */
-export type PlaybackDevice = {
+export type PlaybackCapabilities = {
   /** Checks whether the device claims to play a type; queried for types that not every device plays. */
   plays: (type: string) => boolean
   /** True if the device should load little: a small screen, or data saving is on. */
@@ -16,7 +16,7 @@ export type PlaybackDevice = {
 export function playableVideoPaths(
   { contentType, codecs, renditions }: Pick<PostFile, 'contentType' | 'codecs' | 'renditions'>,
   path: string,
-  { plays, isFrugal }: PlaybackDevice,
+  { plays, isFrugal }: PlaybackCapabilities,
 ): string[] {
   const own = codecs === null || plays(`${contentType}; codecs="${codecs}"`) ? [path] : []
   const smallestFirst = renditions.map(({ url }) => url)
@@ -37,7 +37,7 @@ export function toCommonCodecName(codecs: string | null): string | undefined {
 }
 
 /** Returns the capabilities of this device. */
-export function playbackDevice(): PlaybackDevice {
+export function detectPlaybackCapabilities(): PlaybackCapabilities {
   return {
     plays: (type) => document.createElement('video').canPlayType(type) !== '',
     isFrugal: prefersReducedData() || window.matchMedia('(max-width: 819px)').matches,

@@ -7,8 +7,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAutoplayInView } from '../autoplay.ts'
 import { PlayerFailure } from '../player-failure.tsx'
 import { tryStartPlayback, usePlayer } from '../use-player.ts'
-import { pictureInPictureToggle } from './picture-in-picture.ts'
-import { playableVideoPaths, playbackDevice, toCommonCodecName } from './playable-video-paths.ts'
+import { createPictureInPictureToggle } from './picture-in-picture.ts'
+import { playableVideoPaths, detectPlaybackCapabilities, toCommonCodecName } from './playable-video-paths.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useIdleTimer } from './use-idle-timer.ts'
 import { useVideoCaptions } from './use-video-captions.ts'
@@ -38,7 +38,7 @@ export type VideoPlayerProps = {
  * shows no picture, or fails, is left for the next.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const [device] = useState(playbackDevice)
+  const [device] = useState(detectPlaybackCapabilities)
   const [left, setLeft] = useState<readonly string[]>([])
   const paths = playableVideoPaths(props.file, props.path, device)
   const path = paths.find((each) => !left.includes(each))
@@ -226,7 +226,7 @@ function PlayableVideo({
                 player={player}
                 captions={captions}
                 fullscreen={fullscreen}
-                pictureInPicture={pictureInPictureToggle(media)}
+                pictureInPicture={createPictureInPictureToggle(media)}
               />
             </div>
           ) : null}
