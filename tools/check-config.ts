@@ -7,14 +7,14 @@ import {
   settingNames,
 } from '../server/src/platform/config/check-settings.ts'
 import {
-  type EnvironmentVariables,
   describeRepeatedSettings,
+  type EnvironmentVariables,
   readEnvironmentLeniently,
   settingsBySource,
 } from '../server/src/platform/config/environment.ts'
 import { readArguments } from '../server/src/platform/config/read-arguments.ts'
 import { describeUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
-import { findFolderProblem } from './process/create-writable-folder.ts'
+import { findFolderProblem } from './process/ensure-writable-folder.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { reportFailureAndSetExitCode, warn } from './process/terminal.ts'
 import { readInstanceSettings, repositoryRoot } from './settings/settings.ts'

@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import type { EnvironmentVariables } from '../server/src/platform/config/environment.ts'
-import { type EmbeddedDatabase, findRunningEmbeddedDatabase, hasEmbeddedDatabase, startEmbeddedDatabase } from './database/database.ts'
+import {
+  type EmbeddedDatabase,
+  findRunningEmbeddedDatabase,
+  hasEmbeddedDatabase,
+  startEmbeddedDatabase,
+} from './database/embedded-database.ts'
 import { isDataFolderLocked, lockInstanceAndEndOrphans } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { handleStopSignals, reportFailureAndSetExitCode } from './process/terminal.ts'

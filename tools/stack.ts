@@ -10,16 +10,20 @@ import {
   errorMessageOf,
 } from '../server/src/platform/db/connection/is-connection-error.ts'
 import { processLaunchEnvironment, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
-import { type EmbeddedDatabase, type DatabaseUrls, startEmbeddedDatabase } from './database/database.ts'
+import {
+  type DatabaseUrls,
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from './database/embedded-database.ts'
 import type { InstanceLock } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
-import { rerunOnChange } from './services/rerun-on-change.ts'
 import {
   type ChildProgram,
   type ChildProgramOptions,
   isDatabaseEndedWarning,
   startChildProgram,
-} from './services/service.ts'
+} from './services/child-program.ts'
+import { rerunOnChange } from './services/rerun-on-change.ts'
 import { type RunningPart, restartWhenEnded } from './services/supervise.ts'
 import { loadOrCreateKeys } from './settings/keys.ts'
 import { filterApiProcessEnvironment, filterWebProcessEnvironment } from './settings/process-environments.ts'

@@ -9,7 +9,7 @@ import { describeUnknownSettings } from '../server/src/platform/config/unknown-s
 import { type InstanceLock, lockInstanceAndEndOrphans, refuseFullDisk } from './process/instance.ts'
 import { refuseTakenPorts } from './process/ports.ts'
 import { handleStopSignals, reportFailureAndSetExitCode, say, warn } from './process/terminal.ts'
-import { startChildProgram } from './services/service.ts'
+import { startChildProgram } from './services/child-program.ts'
 import { restrictDataFolder } from './settings/restrict-folder.ts'
 import { type InstanceSettings, readInstanceSettings, repositoryRoot } from './settings/settings.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -111,7 +111,11 @@ type Demo = {
 }
 
 /** The demo tool decides for itself whether anything is left to make. The app can be used without: it only warns. */
-function makeDemo(settings: InstanceSettings, environment: EnvironmentVariables, instance: InstanceLock): Demo {
+function makeDemo(
+  settings: InstanceSettings,
+  environment: EnvironmentVariables,
+  instance: InstanceLock,
+): Demo {
   const ready = Promise.withResolvers<void>()
   const logs = join(settings.dataDir, 'logs')
   const demo = startChildProgram({

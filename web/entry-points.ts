@@ -52,7 +52,10 @@ export const visitEntryPoints = {
   /** First steps above a new creator’s home. */
   steps: ['features/onboarding/creator-onboarding.tsx'],
   /** Actions on a profile for members. */
-  offer: ['features/profile/offer/member-offer.tsx', 'features/notifications/bell-button.tsx'],
+  offer: [
+    'features/profile/offer/member-subscription-offer.tsx',
+    'features/notifications/new-post-notifications-button.tsx',
+  ],
   /** Comment box below a post for members. */
   comment: ['features/comments/box/member-comment-box.tsx', 'features/comments/queued-comments.tsx'],
 }

@@ -50,7 +50,10 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
       'features/posts/composer/state/publish-jobs-key.ts',
       'features/posts/new-posts-pill.tsx',
     ],
-    'offer-parts': ['features/profile/offer/member-offer.tsx', 'features/notifications/bell-button.tsx'],
+    'offer-parts': [
+      'features/profile/offer/member-subscription-offer.tsx',
+      'features/notifications/new-post-notifications-button.tsx',
+    ],
     'comment-parts': [
       'features/comments/box/member-comment-box.tsx',
       'features/comments/queued-comments.tsx',

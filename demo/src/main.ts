@@ -4,10 +4,10 @@ import process from 'node:process'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
-import { seedDemoData } from './make-demo.ts'
 import { openMissingPlatformBankAccounts } from './money/open-missing-bank-accounts.ts'
 import { createMissingAdmins } from './people/create-admins.ts'
 import { demoCreators, demoEmailOf, demoPassword } from './people/people.ts'
+import { seedDemoData } from './seed-demo-data.ts'
 
 /** Demo accounts that `npm start` prints. */
 const signIns = [

@@ -8,12 +8,12 @@ import { setOwnSpendingLimit } from '../../server/src/money/spending-limits/spen
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../tools/database/database.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
-import { seedDemoData } from '../src/make-demo.ts'
-import { buyPostsAndRequestRefund } from '../src/money/buy-posts.ts'
-import { tundesBalance } from '../src/money/money-plan.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../tools/database/embedded-database.ts'
+import { buyPostsAndRequestRefund } from '../src/money/buy-posts-and-request-refund.ts'
+import { tundesBalance } from '../src/money/plan-member-actions.ts'
 import { demoCreators, demoFans, demoPassword } from '../src/people/people.ts'
+import { seedDemoData } from '../src/seed-demo-data.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 let database: EmbeddedDatabase

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { demoCreators, demoFans } from '../src/people/people.ts'
-import { facePictureOf, cropPicture, isPictureSubject } from '../src/posts/pictures.ts'
+import { cropPicture, facePictureOf, isPictureSubject } from '../src/posts/pictures.ts'
 
 const folder = join(import.meta.dirname, '../pictures')
 const size = { width: 800, height: 1000 }

@@ -4,7 +4,7 @@ import { limits } from '@fanfare/contract/limits'
 import { expect, test } from 'vitest'
 import { dayMs } from '../src/moment.ts'
 import { demoCreators, demoFans } from '../src/people/people.ts'
-import { readPlannedPosts } from '../src/posts/drafts.ts'
+import { readPlannedPosts } from '../src/posts/planned-posts.ts'
 
 const began = new Date('2026-11-20T18:00:00Z')
 const drafts = readPlannedPosts(

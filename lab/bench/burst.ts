@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { pollStartedCardPayments } from '../../server/src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../server/src/money/payments/charges/poll-started-card-payments.ts'
 import { expireSubscriptions } from '../../server/src/money/subscriptions/expire-subscriptions.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'

@@ -1,4 +1,4 @@
-import { createSeededRandom } from '../../demo/src/random.ts'
+import { createSeededRandom } from '../../demo/src/seeded-random.ts'
 import { type CallProfile, dailyCalls } from './people.ts'
 
 /** A database, and the API processes before it. */

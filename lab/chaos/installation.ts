@@ -12,8 +12,8 @@ import {
   type BreakableConnection,
   openBreakableConnection,
 } from '../../server/test/setup/processes/breakable-connection.ts'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../tools/database/database.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../tools/database/embedded-database.ts'
 import { findFreePorts } from '../../tools/process/ports.ts'
 import { type RestartedProcess, serverMainFile, startRestartedProcess } from './restarted-process.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { sealLedger } from '../../server/src/money/ledger/verification/seal-ledger.ts'
 import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
-import { pollStartedCardPayments } from '../../server/src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../server/src/money/payments/charges/poll-started-card-payments.ts'
 import { pollPendingRefunds } from '../../server/src/money/refunds/sync-refund-with-provider.ts'
 import { retryPendingProviderPayouts } from '../../server/src/money/withdrawals/payouts/send-payout.ts'
 import { forEachConcurrently } from '../../server/src/platform/queue/for-each-concurrently.ts'
@@ -160,7 +160,8 @@ async function findDifferences(crowd: Crowd, probes: Map<string, () => Promise<b
   if (crowd.again.length > 0) return [`${crowd.again.length} requests are not answered`]
   for (const [name, probe] of probes) if (await probe()) probes.delete(name)
   if (probes.size > 0) return [...probes.keys()]
-  for (const sweep of [pollStartedCardPayments, pollPendingRefunds, retryPendingProviderPayouts]) await sweep.run(stage.ctx, {})
+  for (const sweep of [pollStartedCardPayments, pollPendingRefunds, retryPendingProviderPayouts])
+    await sweep.run(stage.ctx, {})
   const differences = [
     ...(await removePoisonJobsIfAllTried(stage.ctx)),
     ...(await findCrowdDiscrepancies(crowd)),

@@ -12,9 +12,9 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     begins: 'server/src/platform/http/input/parse-input.ts',
     because: 'says what is wrong with what was sent',
   },
-  { begins: 'server/src/media/add-avif.ts', because: 'a job, for nobody' },
-  { begins: 'server/src/media/add-h264.ts', because: 'a job, for nobody' },
-  { begins: 'server/src/media/purge-files.ts', because: 'a job, for nobody' },
+  { begins: 'server/src/media/add-avif-renditions.ts', because: 'a job, for nobody' },
+  { begins: 'server/src/media/add-h264-renditions.ts', because: 'a job, for nobody' },
+  { begins: 'server/src/media/purge-deleted-and-unattached-files.ts', because: 'a job, for nobody' },
   { begins: 'server/src/media/store-media.ts', because: 'what is made is its own publication’s' },
   {
     begins: 'server/src/seo/feeds/feed-posts.ts: post.deleted_at',

@@ -24,7 +24,10 @@ export type Journal<Entry> = {
  * Without a file nothing is kept.
  * @throws when a whole line is not JSON, because then the file is not ours.
  */
-export function openAndReplayJournal<Entry>(file: string | null, replay: (entry: Entry) => void): Journal<Entry> {
+export function openAndReplayJournal<Entry>(
+  file: string | null,
+  replay: (entry: Entry) => void,
+): Journal<Entry> {
   if (file === null) return { append: () => {}, rewrite: () => {}, close: () => {} }
 
   mkdirSync(dirname(file), { recursive: true })

@@ -1,21 +1,25 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { defaultFakeProvidersSettings, type FakeProvidersSettings, refuseProduction } from './config.ts'
-import { createFakeGoogle, registerGoogleControlRoutes, registerGoogleRoutes } from './google/google-routes.ts'
+import {
+  createFakeGoogle,
+  registerGoogleControlRoutes,
+  registerGoogleRoutes,
+} from './google/google-routes.ts'
 import { renderIndex } from './index-page.ts'
 import { openInbox } from './mail/inbox.ts'
 import { registerMailRoutes } from './mail/mail-routes.ts'
 import { startSmtp } from './mail/smtp.ts'
 import { registerPaystackCheckoutRoutes } from './paystack/checkout/checkout-routes.ts'
 import { registerPaystackControlRoutes } from './paystack/control-routes.ts'
-import { openFakePaystack } from './paystack/provider.ts'
-import { FakePaystackError, fakePaystackErrorBody } from './paystack/provider-error.ts'
+import { openFakePaystack } from './paystack/fake-paystack.ts'
+import { FakePaystackError, fakePaystackErrorBody } from './paystack/fake-paystack-error.ts'
 import { registerPaystackRestRoutes } from './paystack/rest-routes.ts'
 import { registerPushControlRoutes, registerPushRoutes } from './push/push-routes.ts'
 import { createPushService } from './push/push-service.ts'
 import { registerSignInStylesheet } from './sign-in-page.ts'
 import { registerStripeControlRoutes as stripeControlRoutes } from './stripe/control-routes.ts'
+import { openFakeStripe as openStripe } from './stripe/fake-stripe.ts'
 import { registerStripePayRoutes as stripePayRoutes } from './stripe/pay-routes.ts'
-import { openFakeStripe as openStripe } from './stripe/provider.ts'
 import { registerStripeRestRoutes as stripeRestRoutes } from './stripe/rest-routes.ts'
 import { createFakeX } from './x/x.ts'
 import { registerXControlRoutes, registerXRoutes } from './x/x-routes.ts'
@@ -71,7 +75,8 @@ export async function startFakeProviders(
   let url = ''
 
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof FakePaystackError) return reply.code(error.statusCode).send(fakePaystackErrorBody(error))
+    if (error instanceof FakePaystackError)
+      return reply.code(error.statusCode).send(fakePaystackErrorBody(error))
     const { statusCode = 500, message } =
       error instanceof Error ? withStatus(error) : { message: String(error) }
     if (statusCode >= 500) settings.log(error instanceof Error ? (error.stack ?? message) : message)

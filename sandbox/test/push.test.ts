@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decryptPushMessage } from '../src/push/open-message.ts'
+import { decryptPushMessage } from '../src/push/decrypt-push-message.ts'
 
 test('a message is opened as the example of RFC 8291 has it', () => {
   const keys = createECDH('prime256v1')

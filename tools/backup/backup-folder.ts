@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureWritableFolder } from '../process/create-writable-folder.ts'
+import { ensureWritableFolder } from '../process/ensure-writable-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { writeFileAtomically } from './atomic-files.ts'
-import { streamFileList, joinKeysWithFileList } from './file-list.ts'
+import { joinKeysWithFileList, streamFileList } from './file-list.ts'
 
 const snapshotName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
@@ -107,8 +107,7 @@ export class BackupFolder {
 }
 
 async function* without(keys: AsyncIterable<string>, list: string): AsyncGenerator<string> {
-  for await (const { key, listed } of joinKeysWithFileList(keys, streamFileList(list)))
-    if (!listed) yield key
+  for await (const { key, listed } of joinKeysWithFileList(keys, streamFileList(list))) if (!listed) yield key
 }
 
 async function* lineOf(text: string): AsyncGenerator<string> {

@@ -8,9 +8,9 @@ import { checksumOfFile, type FileChecksum, writeFileAtomically } from './atomic
 import type { BackupFolder } from './backup-folder.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
 import {
+  joinKeysWithFileList,
   type ListedFile,
   streamFileList,
-  joinKeysWithFileList,
   streamLines,
   writeFileList,
 } from './file-list.ts'

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   checkStoredFile,
-  type FileDamage,
   type ExpectedStoredFile,
+  type FileDamage,
 } from '../../server/src/media/scrub/inspect-file.ts'
 import { insertUnrecordedFiles } from '../../server/src/media/scrub/record-unrecorded.ts'
 import { type Db, openDatabase } from '../../server/src/platform/db/connection/connect.ts'
@@ -19,7 +19,7 @@ import {
 } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { type ListedFile, streamFileList, joinKeysWithFileList } from './file-list.ts'
+import { joinKeysWithFileList, type ListedFile, streamFileList } from './file-list.ts'
 
 const atOnce = 100
 

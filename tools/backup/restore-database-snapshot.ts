@@ -8,7 +8,7 @@ import type { ServingDatabaseRole } from '../../server/src/platform/config/servi
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { CopyFromStdinStream } from './copy-streams.ts'
-import { connectWithoutTimeouts, loadNewestQueueMigration, listTablesToBackUp } from './database-tables.ts'
+import { connectWithoutTimeouts, listTablesToBackUp, loadNewestQueueMigration } from './database-tables.ts'
 import type { DatabaseSnapshotContents } from './manifest.ts'
 
 const schemas = `('public', 'graphile_worker')`

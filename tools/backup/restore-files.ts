@@ -6,7 +6,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { CopyToStdoutStream } from './copy-streams.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
-import { type ListedFile, streamFileList, joinKeysWithFileList, streamLines } from './file-list.ts'
+import { joinKeysWithFileList, type ListedFile, streamFileList, streamLines } from './file-list.ts'
 import { streamMappedInOrder } from './stream-mapped-in-order.ts'
 
 const atOnce = 4

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { formatEnglishCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { startEmbeddedDatabase } from '../database/database.ts'
+import { startEmbeddedDatabase } from '../database/embedded-database.ts'
 import { isDataFolderLocked, lockInstanceAndEndOrphans } from '../process/instance.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { handleStopSignals, reportFailureAndSetExitCode, say, warn } from '../process/terminal.ts'
@@ -63,7 +63,11 @@ async function restoreAt(settings: InstanceSettings, path: string, at: Date | nu
   const { manifest, keys } = await readManifestAndKeys(folder.snapshot(newest), passphrase)
   const { instanceId } = manifest
   const found = await getNewestBaseBackupBefore({ archiveDir, instanceId, at })
-  const instance = await lockInstanceAndEndOrphans(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
+  const instance = await lockInstanceAndEndOrphans(
+    dataDir,
+    join(repositoryRoot, 'tools/backup/restore.ts'),
+    [],
+  )
   restrictDataFolder(dataDir)
   await takeKeys(settings, keys)
   const storageUrl = settings.environment.STORAGE_URL ?? ''
@@ -92,7 +96,11 @@ async function restoreInto(settings: InstanceSettings, opened: OpenedBackup): Pr
   const { dataDir } = settings
   const storageUrl = settings.environment.STORAGE_URL ?? ''
   await requireEmptyStoreForRestore(opened, storageUrl)
-  const instance = await lockInstanceAndEndOrphans(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
+  const instance = await lockInstanceAndEndOrphans(
+    dataDir,
+    join(repositoryRoot, 'tools/backup/restore.ts'),
+    [],
+  )
   restrictDataFolder(dataDir)
   await takeKeys(settings, opened.keys)
   const database = settings.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir, durable: true })

@@ -5,7 +5,12 @@ import type { Client } from 'pg'
 import { neededOrPendingFileKeysCopyStatement } from '../../server/src/media/scrub/named-files.ts'
 import { writeFileAtomically } from './atomic-files.ts'
 import { CopyToStdoutStream } from './copy-streams.ts'
-import { connectWithoutTimeouts, loadInstanceId, loadNewestQueueMigration, listTablesToBackUp } from './database-tables.ts'
+import {
+  connectWithoutTimeouts,
+  listTablesToBackUp,
+  loadInstanceId,
+  loadNewestQueueMigration,
+} from './database-tables.ts'
 import type { BackedUpTable, DatabaseSnapshotContents } from './manifest.ts'
 
 /**
@@ -24,7 +29,10 @@ export async function takeDatabaseSnapshot(
     await client.query(`LOCK TABLE ${found.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
     const tables: BackedUpTable[] = []
     for (const table of found) tables.push(await copyTable(client, folder, table))
-    await writeFileAtomically(expectedFiles, client.query(new CopyToStdoutStream(neededOrPendingFileKeysCopyStatement)))
+    await writeFileAtomically(
+      expectedFiles,
+      client.query(new CopyToStdoutStream(neededOrPendingFileKeysCopyStatement)),
+    )
     const facts = { ...(await factsOf(client)), tables }
     await client.query('COMMIT')
     return facts

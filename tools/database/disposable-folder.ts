@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isProcessAlive } from '../process/processes.ts'
-import { endAndDeleteEmbeddedDatabase } from './database.ts'
+import { endAndDeleteEmbeddedDatabase } from './embedded-database.ts'
 
 const PREFIX = 'fanfare-throw-away-'
 const MEMORY = '/dev/shm'

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { RotatingLog } from '../process/rotating-log.ts'
-import { walArchiveEnvironment } from './archive.ts'
 import { type PostgresProgram, type SystemUser, spawnOptionsOfUser } from './postgres-program.ts'
 import { readPostmasterPidFile } from './running-server.ts'
+import { walArchiveEnvironment } from './wal-archive.ts'
 
 const LAST_LINES = 8
 

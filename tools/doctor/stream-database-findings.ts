@@ -13,9 +13,9 @@ import { findMissingRoleTimeoutCommand } from '../../server/src/platform/db/conn
 import { findLastWalArchiveTime } from '../../server/src/platform/db/find-last-wal-archive-time.ts'
 import { describeSchemaState, readSchemaState } from '../../server/src/platform/db/schema/schema-state.ts'
 import { findExcessPrivileges } from '../../server/src/platform/db/schema/serving-privileges.ts'
-import { loadJobQueueState } from '../../server/src/platform/queue/queue-state.ts'
+import { loadJobQueueState } from '../../server/src/platform/queue/job-queue-state.ts'
 import { inspectEncryptionKeys } from '../../server/src/roles/rotate-keys.ts'
-import { examineOrReportFailure, type DoctorFinding } from './finding.ts'
+import { type DoctorFinding, examineOrReportFailure } from './finding.ts'
 
 const skewMaxMs = 2000
 const dueMaxMs = 10 * 60_000

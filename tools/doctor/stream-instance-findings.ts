@@ -8,10 +8,10 @@ import { formatEnglishCountWithNoun } from '../../contract/src/text/format/plura
 import { type Config, readConfig } from '../../server/src/platform/config/config.ts'
 import { requireReachableMailServer } from '../../server/src/platform/integrations/mail.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
-import { findRunningEmbeddedDatabase } from '../database/database.ts'
+import { findRunningEmbeddedDatabase } from '../database/embedded-database.ts'
 import { readStoredKeys } from '../settings/keys.ts'
 import type { InstanceSettings } from '../settings/settings.ts'
-import { examineOrReportFailure, type DoctorFinding } from './finding.ts'
+import { type DoctorFinding, examineOrReportFailure } from './finding.ts'
 import { streamDatabaseFindings } from './stream-database-findings.ts'
 
 const leastFreeBytes = 1_000_000_000

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { acquireLock, isRunning, readLock, releaseLock, rewriteLock, startTimeOf } from '../setup/lock.mjs'
-import { ensureWritableFolder } from './create-writable-folder.ts'
+import { ensureWritableFolder } from './ensure-writable-folder.ts'
 import { OperatorError } from './operator-error.ts'
 import { endProcess } from './processes.ts'
 

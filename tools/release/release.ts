@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { reportFailureAndSetExitCode, say } from '../process/terminal.ts'
-import { buildReleaseArchive } from './make-release.ts'
+import { buildReleaseArchive } from './build-release-archive.ts'
 
 const usage = `npm run release -- [DIR] [--key FILE]
 
@@ -22,7 +22,10 @@ try {
   if (values.help) console.log(usage)
   else {
     const folder = resolve(positionals[0] ?? 'release')
-    const { archive, bytes } = await buildReleaseArchive(folder, { keyFile: values.key ?? env.RELEASE_KEY, say })
+    const { archive, bytes } = await buildReleaseArchive(folder, {
+      keyFile: values.key ?? env.RELEASE_KEY,
+      say,
+    })
     console.log(`\n  ${join(folder, archive)}, ${Math.round(bytes / 1_000_000)} MB\n`)
   }
 } catch (error) {

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../settings/settings.ts'
-import type { ChildProgram } from './service.ts'
+import type { ChildProgram } from './child-program.ts'
 import type { RunningPart } from './supervise.ts'
 
 /** Editors save in several steps, and one change may touch several files. */

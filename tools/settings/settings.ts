@@ -3,8 +3,8 @@ import { env } from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { findSettingProblems } from '../../server/src/platform/config/check-settings.ts'
 import {
-  type EnvironmentVariables,
   describeMalformedSettingLines,
+  type EnvironmentVariables,
   readEnvironmentLeniently,
   UnreadableSettingsError,
   withDefaultSettings,

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BackupFolder } from '../backup/backup-folder.ts'
-import { startEmbeddedDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
+import { startEmbeddedDatabase } from '../database/embedded-database.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 let from: Awaited<ReturnType<typeof createDisposableFolder>>

@@ -2,8 +2,8 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbeddedDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
+import { startEmbeddedDatabase } from '../database/embedded-database.ts'
 import { restrictDataFolder } from '../settings/restrict-folder.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findRunningEmbeddedDatabase, startEmbeddedDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedDatabase } from '../database/embedded-database.ts'
 import { commandLineOfProcess } from '../process/processes.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
@@ -74,7 +74,7 @@ test('a folder of another PostgreSQL is refused with both versions', async () =>
 
 async function startElsewhere() {
   const program = `
-    import { startEmbeddedDatabase } from ${JSON.stringify(new URL('../database/database.ts', import.meta.url).href)}
+    import { startEmbeddedDatabase } from ${JSON.stringify(new URL('../database/embedded-database.ts', import.meta.url).href)}
     const database = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(folder.path)}, durable: false })
     console.log(database.pid)
     setInterval(() => undefined, 1000)`

@@ -90,7 +90,7 @@ test('pictures, films and sounds of the desk are drawn by the parts that know wh
   )
   expect(drawing.toSorted()).toEqual([
     'features/verification/verification-documents.tsx',
-    'layout/files/media-preview.tsx',
+    'layout/files/revealable-media.tsx',
     'layout/files/user-avatar.tsx',
   ])
 })

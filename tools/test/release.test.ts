@@ -18,9 +18,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deriveOneTimeCode } from '../../server/src/accounts/codes/one-time-code.ts'
 import { hashSessionToken } from '../../server/src/accounts/sessions/authenticate.ts'
-import { findRunningEmbeddedDatabase, startEmbeddedDatabase } from '../database/database.ts'
+import { findRunningEmbeddedDatabase, startEmbeddedDatabase } from '../database/embedded-database.ts'
 import { findFreePorts } from '../process/ports.ts'
-import { buildReleaseArchive } from '../release/make-release.ts'
+import { buildReleaseArchive } from '../release/build-release-archive.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 /** User other than the one that made the release: nobody, if root makes it. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { isDatabaseEndedWarning } from '../services/service.ts'
+import { isDatabaseEndedWarning } from '../services/child-program.ts'
 import { type RunningPart, restartWhenEnded } from '../services/supervise.ts'
 
 /** Creates a fake part that ends on command, or when it is stopped. */
@@ -99,8 +99,8 @@ test('what a service logs of a database that ended is known, beside what else is
   expect(
     isDatabaseEndedWarning('server: job: 57P01: terminating connection due to unexpected postmaster exit'),
   ).toBe(true)
-  expect(isDatabaseEndedWarning(ended.replace('error: terminating connection', 'Connection terminated'))).toBe(
-    true,
-  )
+  expect(
+    isDatabaseEndedWarning(ended.replace('error: terminating connection', 'Connection terminated')),
+  ).toBe(true)
   expect(isDatabaseEndedWarning('server: payout-failed: The card provider knows no bank.')).toBe(false)
 })

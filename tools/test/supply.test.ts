@@ -231,7 +231,8 @@ describe('a signed release', () => {
     [
       'a file elsewhere',
       /an invalid line/,
-      (at) => writeChecksumsAndSignature(at('.'), [`../${at('.').split('/').at(-1)}/${archive}`], keys.privateKey),
+      (at) =>
+        writeChecksumsAndSignature(at('.'), [`../${at('.').split('/').at(-1)}/${archive}`], keys.privateKey),
     ],
     ['the key of somebody else', /wasn't signed with this key/, () => Promise.resolve(), 'other.pub'],
     ['a key that is none', /isn't a public key/, () => Promise.resolve(), bill],

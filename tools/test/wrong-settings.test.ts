@@ -517,7 +517,11 @@ test('what npm start supplies and a role by itself needs is named where it is mi
   }
   expect(describeMissingLauncherSuppliedSettings(whole)).toEqual([])
   expect(
-    describeMissingLauncherSuppliedSettings({ ...whole, SECRET_KEY: undefined, SECRET_KEYS: whole.SECRET_KEY }),
+    describeMissingLauncherSuppliedSettings({
+      ...whole,
+      SECRET_KEY: undefined,
+      SECRET_KEYS: whole.SECRET_KEY,
+    }),
   ).toEqual([])
   for (const NODE_ENV of ['development', 'production']) {
     for (const name of ['STORAGE_URL', 'SECRET_KEY'] as const) {

@@ -7,4 +7,8 @@ import { startDevServer } from './dev-server.ts'
 
 const config = readAdminConfig()
 const assets = await loadBrandOverrides(config.brand, join(repositoryRoot, 'admin', 'public'))
-await startDevServer('admin', { ...config, assets, head: renderAdminSettingsElement(config, assets.settings) })
+await startDevServer('admin', {
+  ...config,
+  assets,
+  head: renderAdminSettingsElement(config, assets.settings),
+})

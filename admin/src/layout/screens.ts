@@ -45,7 +45,10 @@ import {
   WalletCards,
 } from 'lucide-react'
 
-export type ScreenPath = Exclude<BackOfficeScreenPath, '/account' | '/set-up' | '/sign-in' | '/users/$username'>
+export type ScreenPath = Exclude<
+  BackOfficeScreenPath,
+  '/account' | '/set-up' | '/sign-in' | '/users/$username'
+>
 
 export type Screen = {
   path: ScreenPath

@@ -5,8 +5,8 @@ import {
   applyAmountInput,
   type EnteredAmount,
   parseAmount,
-  toEnteredAmount,
   readingsOfAmbiguousAmount,
+  toEnteredAmount,
 } from './parse-amount.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { hasPartialIpAddressHost, hasPublicHost } from '../text/public-host.ts'
-import { removeTrailingSentenceMarks } from '../text/remove-sentence-marks.ts'
+import { removeTrailingSentenceMarks } from '../text/remove-trailing-sentence-marks.ts'
 import { normalizeSingleLine } from './names.ts'
 
 const notAnAddress = 'This must be an address that starts with https://'

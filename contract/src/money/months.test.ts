@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfBillingMonth, addMonths } from './months.ts'
+import { addMonths, endOfBillingMonth } from './months.ts'
 
 const after = (anchor: string, months: number) => addMonths(new Date(anchor), months).toISOString()
 

@@ -24,7 +24,10 @@ export const defaultSalePriceLimits: SalePriceLimits = {
 export type Seller = { currency: CurrencyCode; isNewSeller: boolean }
 
 /** Returns the lowest and the highest price of a post that a creator can ask, in minor units of their currency. */
-export function calculateSalePriceRange({ currency, isNewSeller }: Seller, prices: SalePriceLimits): PriceRange {
+export function calculateSalePriceRange(
+  { currency, isNewSeller }: Seller,
+  prices: SalePriceLimits,
+): PriceRange {
   const { min, max } = prices[currency]
   const highest = isNewSeller ? Math.floor((max * prices.newSellerPercent) / 100) : max
   // A low part of a narrow range leaves the lowest price at least.

@@ -1,4 +1,4 @@
-import { truncateToSingleLine } from './truncate-text.ts'
+import { truncateToSingleLine } from './truncate-to-single-line.ts'
 
 const headlineLength = 60
 

@@ -29,7 +29,10 @@ export function findReaders({ creator, isPublic }: PublishedPost, { people, read
 }
 
 /** The posts that nobody has deleted since. */
-export async function excludeDeletedPosts(ctx: Context, posts: readonly PublishedPost[]): Promise<PublishedPost[]> {
+export async function excludeDeletedPosts(
+  ctx: Context,
+  posts: readonly PublishedPost[],
+): Promise<PublishedPost[]> {
   const deleted = await ctx.db
     .selectFrom('post')
     .select('id')

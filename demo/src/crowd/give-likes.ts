@@ -4,7 +4,7 @@ import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
 import { contextAt, hourMs, pastTimeAfter } from '../moment.ts'
 import type { PublishedPost } from '../posts/publish-posts.ts'
-import { createSeededRandom } from '../random.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { type Audience, findReaders } from './audience.ts'
 
 /** Lets people like what they may see, some posts much more than others. @returns how many likes there are */

@@ -5,7 +5,7 @@ import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
 import { contextAt, hourMs, pastTimeAfter } from '../moment.ts'
 import type { PublishedPost } from '../posts/publish-posts.ts'
-import { createSeededRandom } from '../random.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { type Audience, findReaders } from './audience.ts'
 import { commentTexts, replyTexts } from './comment-texts.ts'
 

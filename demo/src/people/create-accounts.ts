@@ -15,9 +15,9 @@ import { updateOwnCreatorPage } from '../../../server/src/social/creators/page/o
 import { OperatorError } from '../../../tools/process/operator-error.ts'
 import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { contextAt, dayMs, historyDays } from '../moment.ts'
-import { facePictureOf, cropPicture } from '../posts/pictures.ts'
-import { withTemporaryUploads } from '../posts/received-files.ts'
-import { createSeededRandom } from '../random.ts'
+import { cropPicture, facePictureOf } from '../posts/pictures.ts'
+import { withTemporaryUploads } from '../posts/temporary-uploads.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { type Creator, demoEmailOf, demoPassword, type Person } from './people.ts'
 
 /** Person with an account. */

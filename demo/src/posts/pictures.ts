@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { createSeededRandom } from '../random.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 
 const folder = join(import.meta.dirname, '../../pictures')
 

@@ -10,9 +10,9 @@ import { discardPendingPost } from '../../../server/src/social/posts/publishing/
 import { forEachInParallel } from '../for-each-in-parallel.ts'
 import { contextAt } from '../moment.ts'
 import { synthesizeSong } from '../sound/song.ts'
-import type { PlannedPost } from './drafts.ts'
 import { cropPicture } from './pictures.ts'
-import { type DemoFile, withTemporaryUploads } from './received-files.ts'
+import type { PlannedPost } from './planned-posts.ts'
+import { type DemoFile, withTemporaryUploads } from './temporary-uploads.ts'
 
 export type PublishedPost = PlannedPost & { id: string }
 
@@ -20,7 +20,10 @@ export type PublishedPost = PlannedPost & { id: string }
  * Publishes missing posts: the caption identifies a creator's post. Posts that the creator has deleted since
  * count as published. Posts left half-published by a killed run are started again.
  */
-export async function publishMissingPosts(ctx: Context, drafts: readonly PlannedPost[]): Promise<PublishedPost[]> {
+export async function publishMissingPosts(
+  ctx: Context,
+  drafts: readonly PlannedPost[],
+): Promise<PublishedPost[]> {
   const keys = drafts.map(keyOf)
   const creatorIds = [...new Set(drafts.map(({ creator }) => creator.id))]
   const unfinished = await ctx.db

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../random.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 
 export const sampleRate = 32_000
 

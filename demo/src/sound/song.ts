@@ -1,13 +1,13 @@
-import { createSeededRandom } from '../random.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { encodeWav } from './encode-wav.ts'
 import {
+  createPluckedStrings,
+  createShaker,
   type Instrument,
   mixBassNote,
   mixDrumNote,
   mixPadNote,
-  createPluckedStrings,
   sampleRate,
-  createShaker,
 } from './instruments.ts'
 
 type Style = {

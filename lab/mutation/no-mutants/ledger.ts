@@ -75,7 +75,7 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     'server/src/money/ledger/figures/roll-up-ledger-totals.ts: JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL → JOIN ledger_entry entry ON entry.account_id = account.id AND (true OR (entry.balance_after IS NULL))',
   ],
   'nothing waits for just so long': [
-    "server/src/money/ledger/verification/seal-violation-queries.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
+    "server/src/money/ledger/verification/ledger-seal-violation-queries.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
   ],
   'of nothing, nothing is taken': [
     'server/src/money/ledger/reversal/reverse-payments.ts: if (amount === 0n) return → if (false) return',
@@ -147,7 +147,7 @@ export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
     'server/src/money/ledger/verification/seal-ledger.ts: if (sealed.reduce((sum, { count }) => sum + count, 0) < batch) break → if (sealed.reduce((sum, { count }) => sum + count, 1) < batch) break',
   ],
   'a top seal names one seal of each shard': [
-    'server/src/money/ledger/verification/seal-violation-queries.ts: SELECT seal.shard, coalesce(max(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known → SELECT seal.shard, coalesce(min(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known',
+    'server/src/money/ledger/verification/ledger-seal-violation-queries.ts: SELECT seal.shard, coalesce(max(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known → SELECT seal.shard, coalesce(min(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known',
   ],
   'it is said once more, for an index': [
     `server/src/money/ledger/books/search-seals.ts: WHERE sealed_at <= (SELECT last.sealed_at \${last}) → WHERE (true OR (sealed_at <= (SELECT last.sealed_at \${last})))`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isLoopbackUrl } from '../loopback.ts'
-import { renderProfilePicture } from '../picture.ts'
-import { registerFormParser, formFields, sendPage } from '../sign-in-page.ts'
+import { renderProfilePicture } from '../profile-picture.ts'
+import { formFields, registerFormParser, sendPage } from '../sign-in-page.ts'
 import { renderGoogleConsentPage } from './consent-page.ts'
 import { createSigningKeys, type TokenSigningMode } from './keys.ts'
 import { type GooglePerson, googlePersonOf, googleTestPeople } from './people.ts'
@@ -75,7 +75,11 @@ export function registerGoogleRoutes(app: FastifyInstance, google: FakeGoogle, i
 }
 
 /** Switches for tests: an outage, other keys, and tokens that Google would never make. */
-export function registerGoogleControlRoutes(app: FastifyInstance, google: FakeGoogle, issuer: () => string): void {
+export function registerGoogleControlRoutes(
+  app: FastifyInstance,
+  google: FakeGoogle,
+  issuer: () => string,
+): void {
   app.post('/mode', ({ body }) => {
     google.isDown = readFields(body).mode === 'down'
     return { mode: google.isDown ? 'down' : 'up' }
@@ -117,7 +121,8 @@ type Request = { redirectUri: string; nonce: string; state: string }
 function readRequest(query: Record<string, unknown>, clientId: string): Request | string {
   const { client_id: client, redirect_uri: redirectUri, response_type: type, scope, nonce, state } = query
   if (client !== clientId) return 'Error 401: invalid_client'
-  if (typeof redirectUri !== 'string' || !isLoopbackUrl(redirectUri)) return 'Error 400: redirect_uri_mismatch'
+  if (typeof redirectUri !== 'string' || !isLoopbackUrl(redirectUri))
+    return 'Error 400: redirect_uri_mismatch'
   if (type !== 'id_token') return 'Error 400: unsupported_response_type'
   if (typeof scope !== 'string' || !scope.split(' ').includes('openid')) return 'Error 400: invalid_scope'
   if (typeof nonce !== 'string' || nonce === '') return 'Error 400: invalid_request, nonce is missing'

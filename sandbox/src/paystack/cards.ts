@@ -16,7 +16,13 @@ export const paystackTestCards: readonly PaystackTestCard[] = [
 ]
 
 /** Stored data of a card: never its full number, in case someone types a real one. */
-export type PaystackCardRecord = { bin: string; last4: string; brand: string; behaviour: Behaviour; refusal: string }
+export type PaystackCardRecord = {
+  bin: string
+  last4: string
+  brand: string
+  behaviour: Behaviour
+  refusal: string
+}
 
 /** The card behind a number of 12 to 19 digits; one that is not a test card is declined. */
 export function getCardByNumber(number: string): PaystackCardRecord {

@@ -1,11 +1,11 @@
-import { type PaystackCardRecord, getCardByNumber } from './cards.ts'
+import { getCardByNumber, type PaystackCardRecord } from './cards.ts'
+import type { FakePaystack } from './fake-paystack.ts'
+import { duplicateReferenceError, invalidValueError } from './fake-paystack-error.ts'
 import { readFields, readText } from './fields.ts'
 import { randomCode } from './identifiers.ts'
 import { type Order, readOrder } from './order.ts'
-import type { FakePaystack } from './provider.ts'
-import { duplicateReferenceError, invalidValueError } from './provider-error.ts'
 import type { Transaction } from './records.ts'
-import { cardAuthorizationCodeOf, serializePaystackTransaction } from './transaction-view.ts'
+import { cardAuthorizationCodeOf, serializePaystackTransaction } from './serialize-transaction.ts'
 
 /**
  * The transaction that an order stands for, created `abandoned` on first sight.
@@ -65,7 +65,11 @@ export function chargeCard(provider: FakePaystack, open: Transaction, card: Pays
 }
 
 /** The card that an earlier payment of this customer left behind under an authorization code. */
-export function findCardByAuthorizationCode({ records }: FakePaystack, email: string, code: string): PaystackCardRecord | null {
+export function findCardByAuthorizationCode(
+  { records }: FakePaystack,
+  email: string,
+  code: string,
+): PaystackCardRecord | null {
   for (const { email: payer, card, paidAt } of records.transactions.values()) {
     if (card && paidAt && payer === email && cardAuthorizationCodeOf(email, card) === code) return card
   }

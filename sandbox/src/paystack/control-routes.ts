@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { isLoopbackUrl } from '../loopback.ts'
 import { openDispute, resolveDispute } from './dispute.ts'
+import type { FakePaystack, FakePaystackMode } from './fake-paystack.ts'
+import { invalidValueError } from './fake-paystack-error.ts'
 import { readFields, readInteger, readOptionalText, readText } from './fields.ts'
-import type { FakePaystack, FakePaystackMode } from './provider.ts'
-import { invalidValueError } from './provider-error.ts'
 import type { RefundStatus, TransferStatus } from './records.ts'
 import { createRefund, endRefund, getRefund, serializePaystackRefund } from './refund.ts'
-import { serializePaystackTransaction } from './transaction-view.ts'
+import { serializePaystackTransaction } from './serialize-transaction.ts'
 import { endTransfer } from './transfer.ts'
 
 /** Switches for tests: what the real provider's outages and silences look like. */
 export function registerPaystackControlRoutes(app: FastifyInstance, provider: FakePaystack): void {
-  app.get('/charges', () => [...provider.records.transactions.values()].reverse().map(serializePaystackTransaction))
+  app.get('/charges', () =>
+    [...provider.records.transactions.values()].reverse().map(serializePaystackTransaction),
+  )
 
   app.post('/webhooks', ({ body }) => {
     const fields = readFields(body)
@@ -49,7 +51,10 @@ export function registerPaystackControlRoutes(app: FastifyInstance, provider: Fa
   app.post<{ Params: { id: string } }>('/refund/:id', ({ params, body }) => {
     const status = readEnd(readFields(body).status)
     const refund = getRefund(provider, params.id)
-    return serializePaystackRefund(provider.records, status === 'pending' ? refund : endRefund(provider, refund, status))
+    return serializePaystackRefund(
+      provider.records,
+      status === 'pending' ? refund : endRefund(provider, refund, status),
+    )
   })
 
   app.get('/transfers', () => [...provider.records.transfers.values()].reverse())

@@ -1,11 +1,11 @@
+import type { FakePaystack } from './fake-paystack.ts'
+import { FakePaystackError, invalidValueError } from './fake-paystack-error.ts'
 import { type RequestFields, readInteger, readTime } from './fields.ts'
 import { getTransaction } from './get-transaction.ts'
 import { readAmount } from './order.ts'
-import type { FakePaystack } from './provider.ts'
-import { invalidValueError, FakePaystackError } from './provider-error.ts'
 import type { Dispute, PaystackRecords } from './records.ts'
 import { refundLostDispute } from './refund.ts'
-import { serializePaystackCustomer, serializePaystackTransaction } from './transaction-view.ts'
+import { serializePaystackCustomer, serializePaystackTransaction } from './serialize-transaction.ts'
 
 /**
  * A cardholder disputes a paid transaction, or `amount` minor units of it; sends `charge.dispute.create`.
@@ -75,7 +75,9 @@ export function listDisputes({ records }: FakePaystack, query: RequestFields) {
     .filter(({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) <= to)
   const skipped = (page - 1) * perPage
   return {
-    data: found.slice(skipped, skipped + perPage).map((dispute) => serializePaystackDispute(records, dispute)),
+    data: found
+      .slice(skipped, skipped + perPage)
+      .map((dispute) => serializePaystackDispute(records, dispute)),
     meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
   }
 }

@@ -1,4 +1,4 @@
-import { invalidValueError } from './provider-error.ts'
+import { invalidValueError } from './fake-paystack-error.ts'
 
 export type RequestFields = Record<string, unknown>
 

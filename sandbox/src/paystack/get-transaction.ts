@@ -1,5 +1,5 @@
+import { FakePaystackError } from './fake-paystack-error.ts'
 import { readText } from './fields.ts'
-import { FakePaystackError } from './provider-error.ts'
 import type { Transaction } from './records.ts'
 
 /** A transaction by its reference, or by its id as a number or text. @throws FakePaystackError 404, 400 */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { FakePaystackError, invalidValueError } from './fake-paystack-error.ts'
 import { isRequestFields, type RequestFields, readInteger, readOptionalText, readText } from './fields.ts'
-import { invalidValueError, FakePaystackError } from './provider-error.ts'
 
 export type Currency = 'NGN' | 'USD'
 type Metadata = RequestFields | string

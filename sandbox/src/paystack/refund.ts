@@ -1,11 +1,11 @@
+import type { FakePaystack } from './fake-paystack.ts'
+import { FakePaystackError, invalidValueError } from './fake-paystack-error.ts'
 import { type RequestFields, readInteger, readOptionalText, readTime } from './fields.ts'
 import { getTransaction } from './get-transaction.ts'
 import { randomCode } from './identifiers.ts'
 import { readAmount } from './order.ts'
-import type { FakePaystack } from './provider.ts'
-import { invalidValueError, FakePaystackError } from './provider-error.ts'
 import type { PaystackRecords, Refund, RefundStatus, Transaction } from './records.ts'
-import { serializePaystackCustomer, serializePaystackTransaction } from './transaction-view.ts'
+import { serializePaystackCustomer, serializePaystackTransaction } from './serialize-transaction.ts'
 
 /**
  * Gives back all that is left of a paid transaction, or `amount` minor units of it, and sends `refund.pending` and then
@@ -63,7 +63,10 @@ function openRefund(
   }
   const left = leftOf(transaction)
   if (amount > left) {
-    throw invalidValueError('Refund amount cannot be more than the transaction amount', `Refund at most ${left}`)
+    throw invalidValueError(
+      'Refund amount cannot be more than the transaction amount',
+      `Refund at most ${left}`,
+    )
   }
   const note = `Refund for transaction ${transaction.reference}`
   const refund: Refund = {
@@ -91,7 +94,8 @@ export function endRefund(
   status: Exclude<RefundStatus, 'pending'>,
 ): Refund {
   const { records, webhooks } = provider
-  if (refund.status !== 'pending') throw invalidValueError('Refund has ended', 'Only a pending refund can end')
+  if (refund.status !== 'pending')
+    throw invalidValueError('Refund has ended', 'Only a pending refund can end')
   const ended: Refund = { ...refund, status }
   const transaction = getTransaction(records.transactions, refund.transaction)
   records.save({ kind: 'refund', record: ended })

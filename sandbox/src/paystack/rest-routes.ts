@@ -4,18 +4,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { banks } from './banks.ts'
 import { chargeCard, findCardByAuthorizationCode, initializeTransaction } from './charge.ts'
 import { getDispute, listDisputes, serializePaystackDispute } from './dispute.ts'
+import type { FakePaystack } from './fake-paystack.ts'
+import { FakePaystackError } from './fake-paystack-error.ts'
 import { readFields, readText } from './fields.ts'
 import { getTransaction } from './get-transaction.ts'
 import { readOrder } from './order.ts'
-import type { FakePaystack } from './provider.ts'
-import { FakePaystackError } from './provider-error.ts'
 import { createRefund, getRefund, listRefunds, serializePaystackRefund } from './refund.ts'
+import { serializePaystackTransaction } from './serialize-transaction.ts'
 import { listTransactions } from './transaction-list.ts'
-import { serializePaystackTransaction } from './transaction-view.ts'
 import { createTransfer, fetchTransfer, findOrCreateRecipient } from './transfer.ts'
 
 /** The provider's REST calls, for the holder of the secret key. `checkoutAddress` is where payers are sent. */
-export function registerPaystackRestRoutes(app: FastifyInstance, provider: FakePaystack, checkoutAddress: () => string): void {
+export function registerPaystackRestRoutes(
+  app: FastifyInstance,
+  provider: FakePaystack,
+  checkoutAddress: () => string,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const { mode } = provider
     if (mode.mode === 'down') {
@@ -80,7 +84,11 @@ export function registerPaystackRestRoutes(app: FastifyInstance, provider: FakeP
   app.post('/transaction/charge_authorization', ({ body }) => {
     const fields = readFields(body)
     const order = readOrder(fields)
-    const card = findCardByAuthorizationCode(provider, order.email, readText(fields, 'authorization_code', 100))
+    const card = findCardByAuthorizationCode(
+      provider,
+      order.email,
+      readText(fields, 'authorization_code', 100),
+    )
     if (!card) {
       throw new FakePaystackError(
         404,

@@ -1,6 +1,6 @@
 import { type RequestFields, readInteger, readOptionalText, readTime } from './fields.ts'
 import type { Transaction } from './records.ts'
-import { serializePaystackTransaction } from './transaction-view.ts'
+import { serializePaystackTransaction } from './serialize-transaction.ts'
 
 /**
  * A page of transactions, newest first, by the query `from`, `to` (created, both included), `status`, `page`

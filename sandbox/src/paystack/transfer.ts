@@ -1,8 +1,8 @@
+import type { FakePaystack } from './fake-paystack.ts'
+import { FakePaystackError, invalidValueError } from './fake-paystack-error.ts'
 import { type RequestFields, readOptionalText, readText } from './fields.ts'
 import { derivedCode, randomCode } from './identifiers.ts'
 import { readAmount, readCurrency, readReference } from './order.ts'
-import type { FakePaystack } from './provider.ts'
-import { invalidValueError, FakePaystackError } from './provider-error.ts'
 import type { Recipient, Transfer, TransferStatus } from './records.ts'
 
 /** Transfers to this account fail, so that the failure can be tried out. */
@@ -40,7 +40,8 @@ export function findOrCreateRecipient({ records }: FakePaystack, fields: Request
  * @throws FakePaystackError 400 for an unknown recipient, another currency, a reference used before, or want of money
  */
 export function createTransfer({ records, webhooks, transfersEnd }: FakePaystack, fields: RequestFields) {
-  if (readText(fields, 'source', 20) !== 'balance') throw invalidValueError('source is invalid', 'Send "balance"')
+  if (readText(fields, 'source', 20) !== 'balance')
+    throw invalidValueError('source is invalid', 'Send "balance"')
   const amount = readAmount(fields)
   const reason = readOptionalText(fields, 'reason', 500)
   const reference = readReference(fields, 'reference') ?? randomCode('ref')
@@ -114,7 +115,12 @@ function findTransfer({ records }: FakePaystack, reference: string) {
   const transfer = records.transfers.get(reference)
   const recipient = transfer && records.recipients.get(transfer.recipient)
   if (recipient) return { transfer, recipient }
-  throw new FakePaystackError(404, 'transfer_not_found', 'Transfer not found', 'Send the reference of a transfer')
+  throw new FakePaystackError(
+    404,
+    'transfer_not_found',
+    'Transfer not found',
+    'Send the reference of a transfer',
+  )
 }
 
 function viewRecipient(recipient: Recipient) {

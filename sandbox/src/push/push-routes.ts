@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { decryptPushMessage } from './open-message.ts'
+import { decryptPushMessage } from './decrypt-push-message.ts'
 import { createPushSubscriber, type PushService, type PushSubscriber } from './push-service.ts'
 import { vapidSignerOf } from './vapid.ts'
 
@@ -39,7 +39,11 @@ export function registerPushRoutes(app: FastifyInstance, push: PushService, orig
 }
 
 /** The browsers, and what a push service says that is not well. */
-export function registerPushControlRoutes(app: FastifyInstance, push: PushService, origin: () => string): void {
+export function registerPushControlRoutes(
+  app: FastifyInstance,
+  push: PushService,
+  origin: () => string,
+): void {
   const find = (token: string): PushSubscriber => {
     const subscriber = push.subscribers.get(token)
     if (!subscriber) throw Object.assign(new Error('No browser has this token.'), { statusCode: 404 })

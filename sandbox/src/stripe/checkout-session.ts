@@ -1,23 +1,24 @@
-import { FakeStripeError, badParamError } from './api-error.ts'
-import { type StripeCardRecord, newId } from './cards.ts'
+import { newId, type StripeCardRecord } from './cards.ts'
+import type { FakeStripe } from './fake-stripe.ts'
+import { badParamError, FakeStripeError } from './fake-stripe-error.ts'
 import {
   type FormParams,
-  readOptionalTextParam,
   readCurrency,
-  readParamGroup,
   readIntegerParam,
+  readOptionalTextParam,
+  readParamGroup,
   readRequiredTextParam,
 } from './form.ts'
 import { recordSucceededIntent } from './intent.ts'
-import type { FakeStripe } from './provider.ts'
 import { type CheckoutSessionRecord, type IntentRecord, nowSeconds } from './records.ts'
-import { serializeStripeCheckoutSession } from './views.ts'
+import { serializeStripeCheckoutSession } from './serializers.ts'
 
 const maxAmount = 99_999_999
 
 /** A page to pay on, for one amount. @throws FakeStripeError 400 naming the parameter */
 export function createCheckoutSession({ records }: FakeStripe, params: FormParams): CheckoutSessionRecord {
-  if (readRequiredTextParam(params, 'mode') !== 'payment') throw badParamError('mode', 'Only payment is set up here.')
+  if (readRequiredTextParam(params, 'mode') !== 'payment')
+    throw badParamError('mode', 'Only payment is set up here.')
   const item = 'line_items.0'
   const quantity = readIntegerParam(params, `${item}.quantity`, 1, 100)
   const session: CheckoutSessionRecord = {
@@ -71,10 +72,14 @@ export function payCheckoutSession(
   const paid: CheckoutSessionRecord = { ...session, status: 'complete', intent: intent.id }
   records.save({ kind: 'session', record: paid })
   const late = card.behaviour === 'late'
-  provider.notify('checkout.session.completed', serializeStripeCheckoutSession(records, paid, payAddress, []), {
-    afterMs: late ? provider.lateWebhookMs : 0,
-    times: late ? 2 : 1,
-  })
+  provider.notify(
+    'checkout.session.completed',
+    serializeStripeCheckoutSession(records, paid, payAddress, []),
+    {
+      afterMs: late ? provider.lateWebhookMs : 0,
+      times: late ? 2 : 1,
+    },
+  )
   return intent
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { isLoopbackUrl } from '../loopback.ts'
-import { FakeStripeError, fakeStripeErrorBody, badParamError } from './api-error.ts'
+import type { FakeStripe } from './fake-stripe.ts'
+import { badParamError, FakeStripeError, fakeStripeErrorBody } from './fake-stripe-error.ts'
 import type { FormParams } from './form.ts'
-import type { FakeStripe } from './provider.ts'
 import { closeDispute, createRefund, failRefund, openDispute } from './refund.ts'
-import { serializeStripeDispute, serializeStripeIntent, serializeStripeRefund } from './views.ts'
+import { serializeStripeDispute, serializeStripeIntent, serializeStripeRefund } from './serializers.ts'
 
 type ById = { Params: { id: string } }
 
@@ -17,11 +17,14 @@ export function registerStripeControlRoutes(app: FastifyInstance, provider: Fake
     return reply.code(error.statusCode).send(fakeStripeErrorBody(error))
   })
 
-  app.get('/charges', () => [...records.intents.values()].reverse().map((each) => serializeStripeIntent(records, each)))
+  app.get('/charges', () =>
+    [...records.intents.values()].reverse().map((each) => serializeStripeIntent(records, each)),
+  )
 
   app.post('/webhooks', ({ body }) => {
     const { enabled, url } = fieldsOf(body)
-    if (enabled !== undefined && typeof enabled !== 'boolean') throw badParamError('enabled', 'Send true or false')
+    if (enabled !== undefined && typeof enabled !== 'boolean')
+      throw badParamError('enabled', 'Send true or false')
     if (url !== undefined && (typeof url !== 'string' || !isLoopbackUrl(url))) {
       throw badParamError('url', 'Send an address of this machine')
     }
@@ -39,7 +42,9 @@ export function registerStripeControlRoutes(app: FastifyInstance, provider: Fake
 
   app.post('/refund', ({ body }) => serializeStripeRefund(records, createRefund(provider, ofPayment(body))))
 
-  app.post<ById>('/refund/:id/fail', ({ params }) => serializeStripeRefund(records, failRefund(provider, params.id)))
+  app.post<ById>('/refund/:id/fail', ({ params }) =>
+    serializeStripeRefund(records, failRefund(provider, params.id)),
+  )
 
   app.post('/dispute', ({ body }) => serializeStripeDispute(records, openDispute(provider, ofPayment(body))))
 

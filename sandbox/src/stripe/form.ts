@@ -1,4 +1,4 @@
-import { badParamError } from './api-error.ts'
+import { badParamError } from './fake-stripe-error.ts'
 
 const currencies = ['usd', 'eur', 'ngn']
 
@@ -36,7 +36,8 @@ export function readOptionalTextParam(params: FormParams, name: string, max = 50
 export function readIntegerParam(params: FormParams, name: string, min: number, max: number): number {
   const text = readRequiredTextParam(params, name, 20)
   const number = Number(text)
-  if (!/^\d+$/.test(text) || number < min || number > max) throw badParamError(name, `Invalid integer: ${text}`)
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    throw badParamError(name, `Invalid integer: ${text}`)
   return number
 }
 

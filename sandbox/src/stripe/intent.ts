@@ -1,9 +1,15 @@
-import { FakeStripeError, badParamError } from './api-error.ts'
 import { newId } from './cards.ts'
-import { type FormParams, readCurrency, readParamGroup, readIntegerParam, readRequiredTextParam } from './form.ts'
-import type { FakeStripe } from './provider.ts'
+import type { FakeStripe } from './fake-stripe.ts'
+import { badParamError, FakeStripeError } from './fake-stripe-error.ts'
+import {
+  type FormParams,
+  readCurrency,
+  readIntegerParam,
+  readParamGroup,
+  readRequiredTextParam,
+} from './form.ts'
 import { type IntentRecord, nowSeconds, type PaymentMethodRecord } from './records.ts'
-import { serializeStripeIntent } from './views.ts'
+import { serializeStripeIntent } from './serializers.ts'
 
 type Paid = Pick<IntentRecord, 'amount' | 'currency' | 'metadata' | 'setsUp' | 'email'> & {
   method: PaymentMethodRecord
@@ -47,9 +53,14 @@ export function chargeSavedCardOffSession(provider: FakeStripe, params: FormPara
   }
   const method = records.methods.get(readRequiredTextParam(params, 'payment_method'))
   if (!method || method.customer === null || method.customer !== readRequiredTextParam(params, 'customer')) {
-    throw new FakeStripeError(400, 'invalid_request_error', 'The PaymentMethod does not belong to the Customer.', {
-      param: 'payment_method',
-    })
+    throw new FakeStripeError(
+      400,
+      'invalid_request_error',
+      'The PaymentMethod does not belong to the Customer.',
+      {
+        param: 'payment_method',
+      },
+    )
   }
   const paid = {
     amount: readIntegerParam(params, 'amount', 50, maxAmount),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { FakeStripeError } from './api-error.ts'
 import { getCardByNumber } from './cards.ts'
 import { payCheckoutSession } from './checkout-session.ts'
+import type { FakeStripe } from './fake-stripe.ts'
+import { FakeStripeError } from './fake-stripe-error.ts'
 import { readForm } from './form.ts'
 import { renderPayPage } from './pay-page.ts'
-import type { FakeStripe } from './provider.ts'
-import { getRecordOrThrow } from './views.ts'
+import { getRecordOrThrow } from './serializers.ts'
 
 // A form's answer may send the payer back to the product, which is on this machine too.
 const policy = [
@@ -20,7 +20,11 @@ const policy = [
 type ById = { Params: { id: string } }
 
 /** The pages that payers see: the form, and what it posts. */
-export function registerStripePayRoutes(app: FastifyInstance, provider: FakeStripe, payAddress: () => string): void {
+export function registerStripePayRoutes(
+  app: FastifyInstance,
+  provider: FakeStripe,
+  payAddress: () => string,
+): void {
   const { records } = provider
 
   app.addContentTypeParser(

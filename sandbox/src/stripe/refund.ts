@@ -1,9 +1,14 @@
-import { FakeStripeError } from './api-error.ts'
 import { newId } from './cards.ts'
-import { type FormParams, readParamGroup, readIntegerParam, readRequiredTextParam } from './form.ts'
-import type { FakeStripe } from './provider.ts'
+import type { FakeStripe } from './fake-stripe.ts'
+import { FakeStripeError } from './fake-stripe-error.ts'
+import { type FormParams, readIntegerParam, readParamGroup, readRequiredTextParam } from './form.ts'
 import { type Dispute, type IntentRecord, nowSeconds, type Refund } from './records.ts'
-import { getRecordOrThrow, serializeStripeCharge, serializeStripeDispute, serializeStripeRefund } from './views.ts'
+import {
+  getRecordOrThrow,
+  serializeStripeCharge,
+  serializeStripeDispute,
+  serializeStripeRefund,
+} from './serializers.ts'
 
 /**
  * Gives back all that is left of a payment, or `amount` of it; sends `refund.created` and `charge.refunded`.
@@ -11,7 +16,11 @@ import { getRecordOrThrow, serializeStripeCharge, serializeStripeDispute, serial
  */
 export function createRefund(provider: FakeStripe, params: FormParams): Refund {
   const { records } = provider
-  const intent = getRecordOrThrow('payment_intent', records.intents, readRequiredTextParam(params, 'payment_intent'))
+  const intent = getRecordOrThrow(
+    'payment_intent',
+    records.intents,
+    readRequiredTextParam(params, 'payment_intent'),
+  )
   const left = leftOf(intent)
   const amount = params.has('amount') ? readIntegerParam(params, 'amount', 1, intent.amount * 2) : left
   if (left === 0) {
@@ -62,7 +71,11 @@ export function failRefund(provider: FakeStripe, id: string): Refund {
 /** A cardholder disputes a payment, or a part of it; sends `charge.dispute.created`. @throws FakeStripeError 400 */
 export function openDispute(provider: FakeStripe, params: FormParams): Dispute {
   const { records } = provider
-  const intent = getRecordOrThrow('payment_intent', records.intents, readRequiredTextParam(params, 'payment_intent'))
+  const intent = getRecordOrThrow(
+    'payment_intent',
+    records.intents,
+    readRequiredTextParam(params, 'payment_intent'),
+  )
   const left = leftOf(intent)
   const dispute: Dispute = {
     id: newId('du'),
@@ -92,7 +105,11 @@ export function closeDispute(provider: FakeStripe, id: string, won: boolean): Di
 
 function leftOf(intent: IntentRecord): number {
   if (intent.status !== 'succeeded') {
-    throw new FakeStripeError(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge.')
+    throw new FakeStripeError(
+      400,
+      'invalid_request_error',
+      'This PaymentIntent does not have a successful charge.',
+    )
   }
   return intent.amount - intent.refunded
 }

@@ -1,25 +1,36 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FakeStripeError, fakeStripeErrorBody, missingObjectError } from './api-error.ts'
 import { createCheckoutSession } from './checkout-session.ts'
+import type { FakeStripe, IdempotentResponse } from './fake-stripe.ts'
+import { FakeStripeError, fakeStripeErrorBody, missingObjectError } from './fake-stripe-error.ts'
 import {
   type FormParams,
-  readOptionalTextParam,
   readForm,
   readIntegerParam,
   readListParam,
+  readOptionalTextParam,
   readRequiredTextParam,
 } from './form.ts'
 import { chargeSavedCardOffSession } from './intent.ts'
-import type { IdempotentResponse, FakeStripe } from './provider.ts'
 import type { IntentRecord } from './records.ts'
 import { createRefund } from './refund.ts'
-import { getRecordOrThrow, serializeStripeDispute, serializeStripeIntent, serializeStripeList, serializeStripeRefund, serializeStripeCheckoutSession } from './views.ts'
+import {
+  getRecordOrThrow,
+  serializeStripeCheckoutSession,
+  serializeStripeDispute,
+  serializeStripeIntent,
+  serializeStripeList,
+  serializeStripeRefund,
+} from './serializers.ts'
 
 type ById = { Params: { id: string } }
 
 /** The provider's REST calls below `/v1`, for the holder of the secret key. `payAddress` is where its pages are. */
-export function registerStripeRestRoutes(app: FastifyInstance, provider: FakeStripe, payAddress: () => string): void {
+export function registerStripeRestRoutes(
+  app: FastifyInstance,
+  provider: FakeStripe,
+  payAddress: () => string,
+): void {
   const { records } = provider
 
   app.addContentTypeParser(
@@ -60,7 +71,11 @@ export function registerStripeRestRoutes(app: FastifyInstance, provider: FakeStr
 
   app.post('/payment_intents', (request, reply) =>
     once(provider, request, reply, (params) =>
-      serializeStripeIntent(records, chargeSavedCardOffSession(provider, params), readListParam(params, 'expand')),
+      serializeStripeIntent(
+        records,
+        chargeSavedCardOffSession(provider, params),
+        readListParam(params, 'expand'),
+      ),
     ),
   )
   app.get('/payment_intents/search', (request) => {
@@ -91,7 +106,9 @@ export function registerStripeRestRoutes(app: FastifyInstance, provider: FakeStr
   )
 
   app.post('/refunds', (request, reply) =>
-    once(provider, request, reply, (params) => serializeStripeRefund(records, createRefund(provider, params))),
+    once(provider, request, reply, (params) =>
+      serializeStripeRefund(records, createRefund(provider, params)),
+    ),
   )
   app.get('/refunds', (request) => {
     const query = queryOf(request)
@@ -99,7 +116,9 @@ export function registerStripeRestRoutes(app: FastifyInstance, provider: FakeStr
     const all = newestFirst(records.refunds.values()).filter(
       (each) => (intent === null || each.intent === intent) && isWithin(query, each),
     )
-    return serializeStripeList('/v1/refunds', all, pageOf(query), (each) => serializeStripeRefund(records, each))
+    return serializeStripeList('/v1/refunds', all, pageOf(query), (each) =>
+      serializeStripeRefund(records, each),
+    )
   })
   app.get<ById>('/refunds/:id', ({ params }) =>
     serializeStripeRefund(records, getRecordOrThrow('refund', records.refunds, params.id)),
@@ -108,7 +127,9 @@ export function registerStripeRestRoutes(app: FastifyInstance, provider: FakeStr
   app.get('/disputes', (request) => {
     const query = queryOf(request)
     const all = newestFirst(records.disputes.values()).filter((each) => isWithin(query, each))
-    return serializeStripeList('/v1/disputes', all, pageOf(query), (each) => serializeStripeDispute(records, each))
+    return serializeStripeList('/v1/disputes', all, pageOf(query), (each) =>
+      serializeStripeDispute(records, each),
+    )
   })
   app.get<ById>('/disputes/:id', ({ params }) =>
     serializeStripeDispute(records, getRecordOrThrow('dispute', records.disputes, params.id)),
@@ -116,7 +137,9 @@ export function registerStripeRestRoutes(app: FastifyInstance, provider: FakeStr
 
   function viewIntents(url: string, all: readonly IntentRecord[], query: FormParams) {
     const expand = readListParam(query, 'expand').map((each) => each.replace(/^data\./, ''))
-    return serializeStripeList(url, all, pageOf(query), (each) => serializeStripeIntent(records, each, expand))
+    return serializeStripeList(url, all, pageOf(query), (each) =>
+      serializeStripeIntent(records, each, expand),
+    )
   }
 }
 
@@ -169,7 +192,8 @@ function attempt(run: () => object): Pick<IdempotentResponse, 'status' | 'body'>
   try {
     return { status: 200, body: run() }
   } catch (error) {
-    if (error instanceof FakeStripeError) return { status: error.statusCode, body: fakeStripeErrorBody(error) }
+    if (error instanceof FakeStripeError)
+      return { status: error.statusCode, body: fakeStripeErrorBody(error) }
     throw error
   }
 }

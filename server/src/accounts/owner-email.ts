@@ -1,4 +1,4 @@
-import { type ComposeEmail, type EmailTask, defineEmailTask } from '../platform/email/email-task.ts'
+import { type ComposeEmail, defineEmailTask, type EmailTask } from '../platform/email/email-task.ts'
 
 type Owned<Facts> = Facts & { owner: { username: string; displayName: string } }
 

@@ -53,7 +53,10 @@ export function accountRoutes(api: Api): void {
     data: await checkUsernameFreeAndCountAttempt(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, calls.login, async ({ ctx, body, request }) => ({
-    data: await loadCurrentUserWithSessionTokens(ctx, await signInByPassword(ctx, clientInfoOf(request), body)),
+    data: await loadCurrentUserWithSessionTokens(
+      ctx,
+      await signInByPassword(ctx, clientInfoOf(request), body),
+    ),
   }))
   answer(api, calls.resetPassword, async ({ ctx, body, request }) => {
     await setForgottenPassword(ctx, clientInfoOf(request), body)

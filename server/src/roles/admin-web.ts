@@ -1,9 +1,9 @@
 import { backOfficeScreenPaths } from '@fanfare/contract/backoffice/screens'
 import type { EnvironmentVariables } from '../platform/config/environment.ts'
 import { readAdminConfig } from '../platform/config/web-config.ts'
-import type { FrontendOptions } from '../web/app-content.ts'
 import { loadBrandOverrides } from '../web/brand/brand-overrides.ts'
 import { requireBuild } from '../web/built-folder.ts'
+import type { FrontendOptions } from '../web/frontend-content.ts'
 import { renderAdminSettingsElement } from '../web/page-settings.ts'
 import { serveBuiltFrontend } from './serve-built-frontend.ts'
 

@@ -10,7 +10,10 @@ import { createAdmin, parseNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
 import { approveIdentityAsOperator } from '../accounts/verification/approve-identity-as-operator.ts'
 import { recordLedgerVerification } from '../money/ledger/verification/last-verification.ts'
-import { describeNotedSealMismatch, findNewestLedgerSealReference } from '../money/ledger/verification/load-seals.ts'
+import {
+  describeNotedSealMismatch,
+  findNewestLedgerSealReference,
+} from '../money/ledger/verification/load-seals.ts'
 import { checkLedgerInSnapshot } from '../money/ledger/verification/verify-ledger.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { EnvironmentVariables } from '../platform/config/environment.ts'

@@ -8,8 +8,8 @@ import {
 } from '../money/ledger/verification/last-verification.ts'
 import type { Context } from '../platform/context.ts'
 import { findLastWalArchiveTime } from '../platform/db/find-last-wal-archive-time.ts'
-import { withProviderTimeout } from '../platform/integrations/with-timeout.ts'
-import { loadJobQueueState, type JobQueueState } from '../platform/queue/queue-state.ts'
+import { withProviderTimeout } from '../platform/integrations/with-provider-timeout.ts'
+import { type JobQueueState, loadJobQueueState } from '../platform/queue/job-queue-state.ts'
 
 /** Prometheus waits for 10 seconds: after that it receives what this process knows without the database. */
 const databaseMs = 4000

@@ -1,6 +1,6 @@
 import process from 'node:process'
-import type { FrontendOptions } from '../web/app-content.ts'
-import { createFrontendServer } from '../web/app-server.ts'
+import type { FrontendOptions } from '../web/frontend-content.ts'
+import { createFrontendServer } from '../web/frontend-server.ts'
 import { explainListenError, type ListenAddress } from './listen.ts'
 
 /**

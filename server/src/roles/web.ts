@@ -1,10 +1,10 @@
 import type { EnvironmentVariables } from '../platform/config/environment.ts'
 import { readWebConfig } from '../platform/config/web-config.ts'
-import type { FrontendOptions } from '../web/app-content.ts'
 import { loadBrandOverrides } from '../web/brand/brand-overrides.ts'
 import { requireBuild } from '../web/built-folder.ts'
+import type { FrontendOptions } from '../web/frontend-content.ts'
 import { renderWebSettingsElement } from '../web/page-settings.ts'
-import { createPublicPageRenderer } from '../web/public-pages.ts'
+import { createPublicPageRenderer } from '../web/public-page-renderer.ts'
 import { openServerRenderer } from '../web/ssr/server-renderer.ts'
 import { serveBuiltFrontend } from './serve-built-frontend.ts'
 

@@ -14,7 +14,7 @@ import { loadPostForViewer } from '../social/posts/find-posts.ts'
 import { createPublicUrlBuilder } from './addresses.ts'
 import { loadShareCardHeadPicture } from './heads/share-card-picture.ts'
 import { matchPublicPage } from './match-public-page.ts'
-import { buildPublicPostTexts } from './post-texts.ts'
+import { buildPublicPostTexts } from './public-post-texts.ts'
 
 const side = integerFromText(z.int().min(1).max(100_000)).default(100_000)
 const asked = z.object({

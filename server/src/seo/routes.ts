@@ -2,7 +2,6 @@ import { creatorFeed, sitemapIndex, sitemapPart } from '@fanfare/contract/calls/
 import * as calls from '@fanfare/contract/shapes/pages'
 import { refuse } from '../platform/errors.ts'
 import { type Api, answer } from '../platform/http/answer.ts'
-import { registerTextCall } from './answer-call-as-text.ts'
 import { createCspReportCounter } from './csp-report-counter.ts'
 import { renderPublicRssFeed } from './feeds/public-feed.ts'
 import { loadPageHead } from './heads/load-page-head.ts'
@@ -13,6 +12,7 @@ import {
   revokePrivateFeed,
 } from './private-feed/change-private-feed.ts'
 import { privateFeedRoutes } from './private-feed/read-private-feed.ts'
+import { registerTextCall } from './register-text-call.ts'
 import { loadSitemapAddresses } from './sitemap/addresses-of-part.ts'
 import { createSitemapPartsLoader, parseSitemapPartName } from './sitemap/parts.ts'
 import { formatSitemapIndex, formatSitemapPart } from './sitemap/write-sitemap.ts'

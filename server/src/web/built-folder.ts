@@ -7,10 +7,10 @@ export type FrontendName = 'web' | 'admin'
 const root = join(import.meta.dirname, '../../..')
 
 /** Names of the apps in sentences. */
-export const frontendDisplayNames = { web: 'the web app', admin: 'the back office' } as const satisfies Record<
-  FrontendName,
-  string
->
+export const frontendDisplayNames = {
+  web: 'the web app',
+  admin: 'the back office',
+} as const satisfies Record<FrontendName, string>
 
 export function builtFolderOf(app: FrontendName): string {
   return join(root, app, 'dist')

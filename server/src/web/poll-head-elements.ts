@@ -1,4 +1,4 @@
-import type { platformSettingsOf } from '../platform/settings/watch-settings.ts'
+import type { platformSettingsOf } from '../platform/settings/watch-platform-settings.ts'
 
 /** Platform settings that the API publishes for pages. */
 export type PublishedSettings = Omit<

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BrandFile } from './app-content.ts'
+import type { BrandFile } from './frontend-content.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { fileContentSecurityPolicy } from './page-headers.ts'
-import { type ContentEncoding, preferredContentEncoding } from './preferred-encoding.ts'
+import { type ContentEncoding, preferredContentEncoding } from './preferred-content-encoding.ts'
 
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
-import { pollStartedCardPayments } from '../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../src/money/payments/charges/poll-started-card-payments.ts'
 import { balanceOf, chargeCard, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { forSale, purchaseOf, seen } from '../setup/money/sales.ts'
 import { joined } from '../setup/people.ts'

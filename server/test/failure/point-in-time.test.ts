@@ -15,8 +15,11 @@ import {
 } from '../../../tools/backup/archive/point-in-time-restore.ts'
 import { BackupFolder } from '../../../tools/backup/backup-folder.ts'
 import { makeBackup } from '../../../tools/backup/make-backup.ts'
-import { findPostgresClusterFolder, startEmbeddedDatabase } from '../../../tools/database/database.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
+import {
+  findPostgresClusterFolder,
+  startEmbeddedDatabase,
+} from '../../../tools/database/embedded-database.ts'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { findLedgerMismatches } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'

@@ -14,7 +14,7 @@ import {
   describeFolderProblem,
   ensureWritableFolder,
   findFolderProblem,
-} from '../../../tools/process/create-writable-folder.ts'
+} from '../../../tools/process/ensure-writable-folder.ts'
 import { findFreePorts } from '../../../tools/process/ports.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { requirePostgresVersion } from '../../src/platform/db/schema/unusable-database.ts'

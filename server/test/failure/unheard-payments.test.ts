@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pollStartedCardPayments } from '../../src/money/payments/charges/poll-started-card-payments.ts'
 import { reconcileCharges } from '../../src/money/payments/charges/reconcile-charges.ts'
-import { pollStartedCardPayments } from '../../src/money/payments/charges/sweep-payments.ts'
 import {
   balanceOf,
   cards,

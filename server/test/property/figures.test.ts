@@ -2,7 +2,7 @@ import type { DashboardStats } from '@fanfare/contract/shapes/backoffice/dashboa
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rollUpSignUpAndPostCounts } from '../../src/backoffice/dashboard/daily-user-and-post-counts.ts'
+import { rollUpSignUpAndPostCounts } from '../../src/backoffice/dashboard/daily-sign-up-and-post-counts.ts'
 import { rollUpHourlyLedgerTotals } from '../../src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { ensureLedgerShards } from '../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../setup/admins.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pollStartedCardPayments } from '../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../src/money/payments/charges/poll-started-card-payments.ts'
 import {
   balanceOf,
   chargeCard,

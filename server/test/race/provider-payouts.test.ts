@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { sendOrCheckProviderPayout, retryPendingProviderPayouts } from '../../src/money/withdrawals/payouts/send-payout.ts'
+import {
+  retryPendingProviderPayouts,
+  sendOrCheckProviderPayout,
+} from '../../src/money/withdrawals/payouts/send-payout.ts'
 import { settleWebhookPayout } from '../../src/money/withdrawals/payouts/settle-payout.ts'
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, control, startMoneyApp } from '../setup/money/money.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleReportedDispute } from '../../src/money/refunds/settle-dispute.ts'
+import { settleReportedDispute } from '../../src/money/refunds/settle-reported-dispute.ts'
 import { syncRefundWithProvider } from '../../src/money/refunds/sync-refund-with-provider.ts'
 import {
   settleWebhookDispute,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { pollStartedCardPayments } from '../../src/money/payments/charges/sweep-payments.ts'
+import { pollStartedCardPayments } from '../../src/money/payments/charges/poll-started-card-payments.ts'
 import { expireSubscriptions } from '../../src/money/subscriptions/expire-subscriptions.ts'
 import { refuse } from '../../src/platform/errors.ts'
 import { startMoneyApp } from '../setup/money/money.ts'

@@ -9,10 +9,10 @@ import { backOfficeScreenPaths, nonPublicWebPathSegments } from '../../../contra
 import type { PageHead } from '../../../contract/src/shapes/pages.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { findFreePorts } from '../../../tools/process/ports.ts'
-import type { FrontendOptions } from '../../src/web/app-content.ts'
-import { createFrontendServer } from '../../src/web/app-server.ts'
 import { requireBuild } from '../../src/web/built-folder.ts'
-import { createPublicPageRenderer } from '../../src/web/public-pages.ts'
+import type { FrontendOptions } from '../../src/web/frontend-content.ts'
+import { createFrontendServer } from '../../src/web/frontend-server.ts'
+import { createPublicPageRenderer } from '../../src/web/public-page-renderer.ts'
 import { buildForwardedForHeaders } from '../../src/web/visitor-address.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { fetchFirstScreenApiReplies } from '../../src/web/ssr/fetch-replies.ts'
+import { fetchFirstScreenApiReplies } from '../../src/web/ssr/fetch-api-replies.ts'
 import { negotiateLanguage } from '../../src/web/ssr/negotiate-language.ts'
 import { openServerRenderer, type ServerRenderer } from '../../src/web/ssr/server-renderer.ts'
 

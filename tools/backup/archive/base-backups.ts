@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { walSegmentsFolderOf } from '../../database/archive.ts'
+import { walSegmentsFolderOf } from '../../database/wal-archive.ts'
 import type { FileChecksum } from '../atomic-files.ts'
 
 /** A copy of the database's files that was taken while it ran: with the segments since, any later moment is made of it. */
@@ -41,7 +41,11 @@ export async function readCompleteBaseBackups(archive: string): Promise<FoundBas
  * Removes what is not needed for any moment of the last days: bases but those, and the newest before them, and the segments
  * before the first of these. @returns the names of the bases
  */
-export async function deleteOldBaseBackupsAndWal(archive: string, days: number, now: Date): Promise<string[]> {
+export async function deleteOldBaseBackupsAndWal(
+  archive: string,
+  days: number,
+  now: Date,
+): Promise<string[]> {
   const bases = await readCompleteBaseBackups(archive)
   const since = now.getTime() - days * dayMs
   const oldestNeeded = Math.max(

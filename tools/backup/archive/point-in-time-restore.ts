@@ -7,9 +7,12 @@ import { neededFileKeysCopyStatement } from '../../../server/src/media/scrub/nam
 import { defaultServingDatabaseRole } from '../../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
 import { openStorage } from '../../../server/src/platform/integrations/storage/open-storage.ts'
-import { isMissingFileError, type Storage } from '../../../server/src/platform/integrations/storage/storage.ts'
-import { walSegmentsFolderOf } from '../../database/archive.ts'
-import { recoverEmbeddedDatabase, startEmbeddedDatabase } from '../../database/database.ts'
+import {
+  isMissingFileError,
+  type Storage,
+} from '../../../server/src/platform/integrations/storage/storage.ts'
+import { recoverEmbeddedDatabase, startEmbeddedDatabase } from '../../database/embedded-database.ts'
+import { walSegmentsFolderOf } from '../../database/wal-archive.ts'
 import { OperatorError } from '../../process/operator-error.ts'
 import { checksumOfFile } from '../atomic-files.ts'
 import type { BackupFolder } from '../backup-folder.ts'

@@ -1,7 +1,11 @@
 import { type ChangeEvent, type ComponentProps, type RefCallback, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { controlClasses } from './control-classes.ts'
-import { caretWithThousandsSeparators, addThousandsSeparators, removeThousandsSeparators } from './group-amount.ts'
+import {
+  addThousandsSeparators,
+  caretWithThousandsSeparators,
+  removeThousandsSeparators,
+} from './thousands-separators.ts'
 import { useFieldControlProps } from './use-field-control-props.ts'
 
 export type AmountInputProps = Omit<

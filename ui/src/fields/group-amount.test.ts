@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { caretWithThousandsSeparators, addThousandsSeparators, removeThousandsSeparators } from './group-amount.ts'
+import {
+  addThousandsSeparators,
+  caretWithThousandsSeparators,
+  removeThousandsSeparators,
+} from './thousands-separators.ts'
 
 test.each([
   ['0', '0'],

@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'
 import { ErrorIllustration } from './error-illustration.tsx'
 import { IllustrationSvg } from './illustration-svg.tsx'
-import { useRetryWhenOnlineOrVisible } from './use-retry-when-online.ts'
+import { useRetryWhenOnlineOrVisible } from './use-retry-when-online-or-visible.ts'
 
 export type ErrorStateProps = {
   /** One sentence: what did not work. */

@@ -29,7 +29,8 @@ export const pageLoaders = {
     (await import('../features/settings/email/cancel-email-change-page.tsx')).CancelEmailChangePage,
   ModerationDecisionPage: async () =>
     (await import('../features/moderation/moderation-decision-page.tsx')).ModerationDecisionPage,
-  TakedownPage: async () => (await import('../features/moderation/takedown-page.tsx')).ReceivedTakedownPage,
+  TakedownPage: async () =>
+    (await import('../features/moderation/received-takedown-page.tsx')).ReceivedTakedownPage,
   SettingsPage: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   ProfileSettingsPage: async () =>
     (await import('../features/settings/profile/profile-page.tsx')).ProfileSettingsPage,
@@ -72,7 +73,7 @@ export const sitePageLoaders = {
   UnsubscribePage: async () =>
     (await import('../features/notifications/email-unsubscribe-page.tsx')).EmailUnsubscribePage,
   TakedownNoticePage: async () =>
-    (await import('../features/legal/takedown-notice-page.tsx')).TakedownNoticeFormPage,
+    (await import('../features/legal/takedown-notice-form-page.tsx')).TakedownNoticeFormPage,
   MobileAppPage: async () => (await import('../features/landing/about/mobile-app-page.tsx')).MobileAppPage,
   InvestorsPage: async () => (await import('../features/landing/about/investors-page.tsx')).InvestorsPage,
   SupportPage: async () => (await import('../features/help/support-page.tsx')).SupportPage,

@@ -1,13 +1,13 @@
 import { loadOwnAccount } from '@fanfare/contract/calls/backoffice/own-account'
 import { useQuery } from '@tanstack/react-query'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { callApi } from '../../lib/api/call.ts'
 import { OwnAuthenticator } from './own-authenticator.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { ShortcutsSwitch } from './own-shortcuts.tsx'
+import { ShortcutsSwitch } from './shortcuts-switch.tsx'
 
 const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
 

@@ -10,9 +10,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code-field.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
-import { AuthenticatorSecretView } from '../sign-in/authenticator-secret.tsx'
+import { AuthenticatorSecretView } from '../sign-in/authenticator-secret-view.tsx'
 import { useRunWithIdentityConfirmation } from './use-run-with-identity-confirmation.tsx'
 
 type Secret = { url: string; text: string }
@@ -24,7 +24,9 @@ export function OwnAuthenticator({ account }: { account: OwnAdminAccount }) {
   const start = useMutation({
     mutationFn: () =>
       run(async (confirmation) => {
-        const { data } = await callApi(startOwnAuthenticator, { body: { ...(confirmation && { confirmation }) } })
+        const { data } = await callApi(startOwnAuthenticator, {
+          body: { ...(confirmation && { confirmation }) },
+        })
         setSecret(data)
       }),
   })

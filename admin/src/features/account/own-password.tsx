@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { PanelSection } from '../../layout/panel/facts.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useRunWithIdentityConfirmation } from './use-run-with-identity-confirmation.tsx'
 

@@ -18,15 +18,15 @@ import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-link.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { LedgerMovements } from '../payments/account-movements.tsx'
+import { LedgerMovements } from '../payments/ledger-movements.tsx'
 
 const states = {
   PROPOSED: { label: '1 of 2', tone: 'warning' },
@@ -39,7 +39,8 @@ const states = {
 export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const loaded = useQuery({
     queryKey: ['adjustments', 'one', id],
-    queryFn: async ({ signal }) => (await callApi(loadAdjustment, { params: { adjustmentId: id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await callApi(loadAdjustment, { params: { adjustmentId: id }, signal })).data,
   })
   return (
     <QueryStateView query={loaded} failure="This adjustment could not be loaded">

@@ -11,8 +11,8 @@ import { useState } from 'react'
 import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { ManageAdminForm, type ManageAdminValues } from './admin-action-form.tsx'
 import { adminStateLabels, roleNames } from './admin-labels.ts'
+import { ManageAdminForm, type ManageAdminValues } from './manage-admin-form.tsx'
 
 type AdminAction = {
   label: string

@@ -4,12 +4,12 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
-import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal-notice.tsx'
 import { callApi } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { PaymentPanelBody } from '../payments/payment-panel.tsx'
-import { ClaimedBankTransferPanel } from '../transfers/member-transfer-panel.tsx'
+import { ClaimedBankTransferPanel } from '../transfers/claimed-bank-transfer-panel.tsx'
 
 type ApprovalPanelProps = {
   /** Key of the item in the list. */

@@ -1,7 +1,7 @@
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DecisionQueue } from '../../layout/queue/queue.tsx'
-import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { DecisionQueue } from '../../layout/queue/decision-queue.tsx'
+import { useWaitingForOthersNote } from '../../layout/queue/use-waiting-for-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { callApi } from '../../lib/api/call.ts'
@@ -20,7 +20,10 @@ export function ApprovalsPage() {
       label={screenName('/approvals')}
       empty="Nothing is waiting for a second approval"
       pages={paginatedQuery(['approvals'], (from, signal) =>
-        callApi(searchProposals, { query: { state: 'OPEN', withoutQueue: 'true', ...from } as never, signal }),
+        callApi(searchProposals, {
+          query: { state: 'OPEN', withoutQueue: 'true', ...from } as never,
+          signal,
+        }),
       )}
       keyOf={({ proposalId }) => proposalId}
       queue="SECOND_APPROVALS"

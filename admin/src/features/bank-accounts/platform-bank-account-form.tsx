@@ -9,7 +9,7 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSecondFactorField } from '../../layout/decision/use-second-factor.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { ApiError, callApi, errorMessage } from '../../lib/api/call.ts'
 
 const fields = [

@@ -8,7 +8,7 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { parseEnteredNumberOrNaN } from '../../layout/decision/parse-number.ts'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { ApiError, callApi, errorMessage } from '../../lib/api/call.ts'
 
 const delimiters = [

@@ -47,7 +47,8 @@ export function useDashboardMetrics(
   return useQueries({
     queries: seen.map(({ name, call }) => ({
       queryKey: ['figures', name, span],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => (await callApi(call, { query: span, signal })).data,
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await callApi(call, { query: span, signal })).data,
     })),
     combine: (results) => ({
       isFetching: results.some(({ isFetching }) => isFetching),

@@ -16,14 +16,14 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import {
-  toChartPoints,
   type DashboardMetric,
   filterLoadedMetrics,
   formatChartDate,
+  toChartPoints,
   useDashboardMetrics,
 } from './dashboard-metrics.ts'
-import { MetricStrip } from './figure-strip.tsx'
 import { HealthCard } from './health-card.tsx'
+import { MetricStrip } from './metric-strip.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
 import { type DashboardSearchParams, dashboardPeriods, resolveDashboardDateRange } from './period.ts'
 import { PlatformMoneyStrip } from './platform-money-strip.tsx'

@@ -23,11 +23,16 @@ import { type ReactNode, useState } from 'react'
 import { useRenderEveryMinute } from '../../layout/tables/use-render-every-minute.ts'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
-import { formatTimeSince, formatDate, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDurationMs,
+  formatTimeSince,
+} from '../../lib/format/format-time.ts'
 import { formatSealShardSuffix } from '../ledger/ledger-labels.ts'
-import { DamagedFilesDialog } from './health-files.tsx'
-import { JobHealthDialog } from './health-jobs.tsx'
+import { DamagedFilesDialog } from './damaged-files-dialog.tsx'
 import { formatDependencyName, healthWarningLabels } from './health-labels.ts'
+import { JobHealthDialog } from './job-health-dialog.tsx'
 
 /** System health: problems in plain words, and the evidence that the rest works. */
 export function HealthCard({ isBesideQueues }: { isBesideQueues: boolean }) {

@@ -8,10 +8,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { TableHead } from '../../layout/tables/table-head.tsx'
 import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
 import {
-  toChartPoints,
   type DashboardMetric,
   type DashboardMetricName,
   formatChartDate,
+  toChartPoints,
 } from './dashboard-metrics.ts'
 import { toIsoDate } from './period.ts'
 

@@ -8,7 +8,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatCompactMinorUnits, formatMinorUnits } from '../../lib/format/format-money.ts'
-import { metricTextSizeClasses } from './figure-strip.tsx'
+import { metricTextSizeClasses } from './metric-strip.tsx'
 
 type PlatformMoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
 

@@ -2,10 +2,10 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { screenName } from '../../layout/screens.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
-import { LedgerAccountEntries } from './account-entries.tsx'
+import { LedgerAccountEntries } from './ledger-account-entries.tsx'
 import { LedgerAccounts } from './ledger-accounts.tsx'
+import { LedgerTransactionPanel } from './ledger-transaction-panel.tsx'
 import { LedgerVerification } from './ledger-verification.tsx'
-import { LedgerTransactionPanel } from './transaction-panel.tsx'
 
 /** The books: accounts, the entries of one of them, and what proves them; a transaction is open at the right. */
 export function LedgerPage() {

@@ -3,12 +3,12 @@ import type { LedgerCheck, LedgerSeal } from '@fanfare/contract/shapes/backoffic
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { TableHead } from '../../layout/tables/table-head.tsx'
 import { callApi } from '../../lib/api/call.ts'
-import { formatTimeSince, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
+import { formatDateTime, formatDurationMs, formatTimeSince } from '../../lib/format/format-time.ts'
 import { abbreviateId } from './ledger-labels.ts'
 
 /** Results of the verifications of the whole ledger, and its seals. */

@@ -4,15 +4,15 @@ import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/plural
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { RevealableMedia } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/revealable-media.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
-import { QueueItemPanel } from '../../layout/panel/panel.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
+import { QueueItemPanel } from '../../layout/panel/queue-item-panel.tsx'
 import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import { callApi } from '../../lib/api/call.ts'
-import { formatTimeSince, formatDate } from '../../lib/format/format-time.ts'
-import { ReportDecisionForm } from './decide-report.tsx'
+import { formatDate, formatTimeSince } from '../../lib/format/format-time.ts'
+import { ReportDecisionForm } from './report-decision-form.tsx'
 import {
   describeReportDecisionDone,
   type ReportDetails,

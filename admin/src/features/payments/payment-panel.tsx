@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { callApi } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { LedgerMovements } from './account-movements.tsx'
-import { BoughtPost } from './bought-item.tsx'
+import { BoughtPost } from './bought-post.tsx'
+import { LedgerMovements } from './ledger-movements.tsx'
 import {
   describeRefundFailure,
   paymentMethodLabels,
@@ -22,7 +22,7 @@ import {
   refundCauseLabels,
   transactionSourceLabels,
 } from './payment-labels.ts'
-import { PaymentProviderComparison } from './provider-comparison.tsx'
+import { PaymentProviderComparison } from './payment-provider-comparison.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 type PaymentPanelProps = {

@@ -11,24 +11,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueueItemPanel } from '../../layout/panel/panel.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
+import { QueueItemPanel } from '../../layout/panel/queue-item-panel.tsx'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal-notice.tsx'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { LedgerMovements } from '../payments/account-movements.tsx'
+import { LedgerMovements } from '../payments/ledger-movements.tsx'
 import { refundCauseLabels, refundObstacleLabels } from '../payments/payment-labels.ts'
-import { PaymentFact, UsernameLink } from './sold-post.tsx'
+import { PaymentFact, UsernameLink } from './sale-summary.tsx'
 
 /** A refund of a sale that the card’s provider has refused: why it is owed, why it failed, and another try. */
 export function FailedRefundPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const loaded = useQuery({
     queryKey: ['refund-requests', 'failed', id],
-    queryFn: async ({ signal }) => (await callApi(loadFailedRefund, { params: { refundId: id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await callApi(loadFailedRefund, { params: { refundId: id }, signal })).data,
   })
   return (
     <QueryStateView query={loaded} failure="This refund could not be loaded">

@@ -1,7 +1,7 @@
 import { searchFailedRefunds } from '@fanfare/contract/calls/backoffice/failed-refunds'
 import type { FailedRefund } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DecisionQueue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/decision-queue.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { callApi } from '../../lib/api/call.ts'
@@ -10,7 +10,7 @@ import { formatDate } from '../../lib/format/format-time.ts'
 import { refundCauseLabels } from '../payments/payment-labels.ts'
 import { FailedRefundPanel } from './failed-refund-panel.tsx'
 import { RefundRequestTabs } from './refund-request-tabs.tsx'
-import { SaleSummary } from './sold-post.tsx'
+import { SaleSummary } from './sale-summary.tsx'
 
 /** Refunds of sales that a card’s provider has refused and that are still owed, oldest first. */
 export function FailedRefundsQueue() {

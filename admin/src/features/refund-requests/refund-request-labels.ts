@@ -1,8 +1,8 @@
 import { type RefundRequestReason, refundDecisionDays } from '@fanfare/contract/money/refund-rules'
 import type {
   PostContentCounts,
-  RefundRequestDetail,
   PurchaseHistoryCounts,
+  RefundRequestDetail,
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
 import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
@@ -73,7 +73,10 @@ function formatSeconds(seconds: number): string {
 }
 
 /** Describes how somebody has traded, in sentences: purchases, then requests. */
-export function describePurchaseOrSaleHistory(history: PurchaseHistoryCounts, noun: 'purchase' | 'sale'): string[] {
+export function describePurchaseOrSaleHistory(
+  history: PurchaseHistoryCounts,
+  noun: 'purchase' | 'sale',
+): string[] {
   const { purchases, refunded, disputed, otherRequests, otherGranted } = history
   return [
     `${formatEnglishCountWithNoun(purchases, noun)}, ${refunded.toLocaleString()} refunded, ${disputed.toLocaleString()} taken back by a bank`,

@@ -1,6 +1,9 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import { loadRefundRequest } from '@fanfare/contract/calls/backoffice/refund-requests'
-import type { RefundRequestDetail, PurchaseHistoryCounts } from '@fanfare/contract/shapes/backoffice/refund-requests'
+import type {
+  PurchaseHistoryCounts,
+  RefundRequestDetail,
+} from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
 import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
@@ -8,27 +11,27 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { RevealableMedia } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/revealable-media.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { viewableFilesOfPost } from '../../layout/files/viewable-files-of-post.ts'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueueItemPanel } from '../../layout/panel/panel.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
+import { QueueItemPanel } from '../../layout/panel/queue-item-panel.tsx'
 import { ComparisonTable } from '../../layout/tables/comparison-table.tsx'
 import { callApi } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { LedgerMovements } from '../payments/account-movements.tsx'
-import { RefundRequestDecisionForm } from './decide-refund-request.tsx'
+import { LedgerMovements } from '../payments/ledger-movements.tsx'
+import { RefundRequestDecisionForm } from './refund-request-decision-form.tsx'
 import {
-  comparePromisedAndDelivered,
   assessRefundRequestDeadline,
+  comparePromisedAndDelivered,
   describePurchaseOrSaleHistory,
   refundRequestReasonLabels,
   refundRequestStateLabels,
 } from './refund-request-labels.ts'
-import { PaymentFact, UsernameLink } from './sold-post.tsx'
+import { PaymentFact, UsernameLink } from './sale-summary.tsx'
 
 /** A refund request: what was sold against what is there, both sides, and the decision. */
 export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: () => void }) {

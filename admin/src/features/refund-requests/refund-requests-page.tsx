@@ -3,8 +3,8 @@ import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-reques
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DecisionQueue } from '../../layout/queue/queue.tsx'
-import { useWaitingForOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
+import { DecisionQueue } from '../../layout/queue/decision-queue.tsx'
+import { useWaitingForOthersNote } from '../../layout/queue/use-waiting-for-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { callApi } from '../../lib/api/call.ts'
@@ -14,7 +14,7 @@ import { FailedRefundsQueue } from './failed-refunds-queue.tsx'
 import { assessRefundRequestDeadline, refundRequestReasonLabels } from './refund-request-labels.ts'
 import { RefundRequestPanel } from './refund-request-panel.tsx'
 import { RefundRequestTabs } from './refund-request-tabs.tsx'
-import { SaleSummary } from './sold-post.tsx'
+import { SaleSummary } from './sale-summary.tsx'
 
 const empty = {
   OPEN: 'No refund requests are waiting',

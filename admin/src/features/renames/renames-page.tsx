@@ -2,12 +2,12 @@ import { searchRenames } from '@fanfare/contract/calls/backoffice/users'
 import type { RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { DecisionQueue } from '../../layout/queue/queue.tsx'
+import { DecisionQueue } from '../../layout/queue/decision-queue.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { callApi } from '../../lib/api/call.ts'
 import { formatTimeSince } from '../../lib/format/format-time.ts'
-import { RenameReviewPanel } from './rename-panel.tsx'
+import { RenameReviewPanel } from './rename-review-panel.tsx'
 
 /** Verified creators with a new name, the oldest rename first. */
 export function RenamesPage() {

@@ -14,8 +14,8 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { callApi } from '../../lib/api/call.ts'
 
 const queryKey = ['settings', 'tags']

@@ -12,7 +12,7 @@ import { AuthenticatorCodeField } from '../../layout/decision/authenticator-code
 import { extractApiProblem } from '../../layout/decision/parse-problem.ts'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { canUsePasskeysOnHost, promptPasskeyAssertion } from '../../lib/api/passkeys.ts'
-import { proofOfWorkActivity } from '../../lib/api/proof-of-work/proof-of-work-progress.ts'
+import { proofOfWorkActivity } from '../../lib/api/proof-of-work/proof-of-work-activity.ts'
 import { adminSessionStore } from '../../lib/api/session.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 

@@ -17,15 +17,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type FormEvent, useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { SecondFactorForm } from '../../layout/decision/second-factor-form.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { PendingProposalNotice } from '../../layout/queue/pending-proposal.tsx'
+import { PendingProposalNotice } from '../../layout/queue/pending-proposal-notice.tsx'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { ApiError, callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { BankLineHeader } from './bank-line-header.tsx'
 import { formatBankAmount } from './bank-line-labels.ts'
-import { TransferCandidateCard, MatchButton } from './candidate-card.tsx'
+import { MatchButton, TransferCandidateCard } from './transfer-candidate-card.tsx'
 import { useCreditBankLine } from './use-credit-bank-line.ts'
 
 const ends = {

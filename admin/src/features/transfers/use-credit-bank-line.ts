@@ -6,7 +6,7 @@ import type {
 } from '@fanfare/contract/shapes/money/bank-statements'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSingleFlightMutation } from '../../layout/decision/use-single-flight-mutation.ts'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { callApi } from '../../lib/api/call.ts'
 import { compareCandidateWithBankLine, formatBankAmount } from './bank-line-labels.ts'
 

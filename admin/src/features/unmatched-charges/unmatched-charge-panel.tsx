@@ -4,11 +4,11 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
 import { callApi } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { describeRefundFailure, formatProviderName } from '../payments/payment-labels.ts'
-import { UnmatchedChargeDecisionForm } from './decide-unmatched-charge.tsx'
+import { UnmatchedChargeDecisionForm } from './unmatched-charge-decision-form.tsx'
 import { formatChargeAmount, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
 
 /** A charge that fits nothing, with all that somebody needs who decides about it. */

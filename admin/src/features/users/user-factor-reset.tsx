@@ -13,12 +13,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { callApi } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { RequestFactorResetDialog, ConfirmFactorResetDialog, identificationMethodLabels } from './factor-reset-forms.tsx'
+import {
+  ConfirmFactorResetDialog,
+  identificationMethodLabels,
+  RequestFactorResetDialog,
+} from './factor-reset-dialogs.tsx'
 
 const states: Record<
   FactorReset['state'],

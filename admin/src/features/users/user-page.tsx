@@ -9,18 +9,18 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { UserCardPaymentBlock } from './user-card-refusal.tsx'
+import { AddUserNoteForm } from './add-user-note-form.tsx'
+import { PendingRenameBanner } from './pending-rename-banner.tsx'
+import { UserCardPaymentBlock } from './user-card-payment-block.tsx'
 import { UserFactorReset } from './user-factor-reset.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserHistory } from './user-history.tsx'
-import { AddUserNoteForm } from './user-note.tsx'
 import { UserPictures } from './user-pictures.tsx'
-import { PendingRenameBanner } from './user-rename.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { accountStateLabels } from './user-state-labels.ts'
 import { UserSuspension } from './user-suspension.tsx'
 import { userPageViewsOfRole } from './user-views.ts'
-import { UserWalletEntries } from './user-wallet.tsx'
+import { UserWalletEntries } from './user-wallet-entries.tsx'
 
 /** User page with all that an admin may know about a user, and the actions on their account. */
 export function UserPage() {
@@ -29,7 +29,8 @@ export function UserPage() {
   const session = useSession()
   const { data, isPending, isError, isFetching, error, refetch } = useQuery({
     queryKey: ['users', 'one', username],
-    queryFn: async ({ signal }) => (await callApi(adminCreatorDetails, { params: { username }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await callApi(adminCreatorDetails, { params: { username }, signal })).data,
   })
   if (isPending) {
     return (

@@ -1,7 +1,7 @@
 import type { ReturnedData } from '@fanfare/contract/call'
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
-import { RevealableMedia } from '../../layout/files/media-preview.tsx'
+import { RevealableMedia } from '../../layout/files/revealable-media.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 

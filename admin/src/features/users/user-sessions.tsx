@@ -7,7 +7,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 

@@ -4,13 +4,13 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConfirmSuspensionDialog } from '../../layout/decision/confirm-suspension.tsx'
+import { ConfirmSuspensionDialog } from '../../layout/decision/confirm-suspension-dialog.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import {
   defaultSuspensionDuration,
   suspensionDurationOptions,
 } from '../../layout/decision/suspension-options.ts'
-import { announceNothingDone, announceResult } from '../../layout/queue/offer-undo.ts'
+import { announceNothingDone, announceResult } from '../../layout/queue/result-announcement.ts'
 import { callApi } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 

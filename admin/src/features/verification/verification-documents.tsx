@@ -4,7 +4,7 @@ import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { HiddenFilesPlaceholder } from '../../layout/files/reveal-files.tsx'
+import { HiddenFilesPlaceholder } from '../../layout/files/hidden-files-placeholder.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { callApi } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
@@ -31,7 +31,10 @@ export function VerificationDocuments({ requestId, dateDeleted, onRead, children
     mutationFn: () =>
       Promise.all(
         verificationDocumentKinds.map(async ({ document }) => {
-          const { data } = await callApi(readVerificationDocument, { params: { requestId }, body: { document } })
+          const { data } = await callApi(readVerificationDocument, {
+            params: { requestId },
+            body: { document },
+          })
           return `data:${data.contentType};base64,${data.bytes}`
         }),
       ),

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CheckResultItem } from '../../layout/panel/check-result.tsx'
+import { CheckResultItem } from '../../layout/panel/check-result-item.tsx'
 import { formatDate } from '../../lib/format/format-time.ts'
 import type { MachineReadableZone } from './machine-readable-zone.ts'
 import type { VerificationDetails } from './verification-details.ts'

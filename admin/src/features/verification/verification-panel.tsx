@@ -12,10 +12,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { QueryStateView } from '../../layout/panel/query-result.tsx'
+import { QueryStateView } from '../../layout/panel/query-state-view.tsx'
 import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
-import { formatTimeSince, formatDate } from '../../lib/format/format-time.ts'
+import { formatDate, formatTimeSince } from '../../lib/format/format-time.ts'
 import { DecidedVerification, VerificationDecisionForm } from './decision.tsx'
 import { type MachineReadableZone, parseMachineReadableZone } from './machine-readable-zone.ts'
 import type { VerificationDetails } from './verification-details.ts'
@@ -155,7 +155,8 @@ function SearchDocumentNumber({
   const client = useQueryClient()
   const { issuer, documentNumber } = read
   const seek = useMutation({
-    mutationFn: () => callApi(noteDocumentNumber, { params: { requestId }, body: { issuer, documentNumber } }),
+    mutationFn: () =>
+      callApi(noteDocumentNumber, { params: { requestId }, body: { issuer, documentNumber } }),
     onSuccess: ({ data }) => client.setQueryData(['checks', 'one', requestId], data),
   })
   return (

@@ -4,11 +4,11 @@ import { formatEnglishCountWithNoun } from '@fanfare/contract/text/format/plural
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
-import { CheckResultItem } from '../../layout/panel/check-result.tsx'
+import { CheckResultItem } from '../../layout/panel/check-result-item.tsx'
 import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-link.tsx'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { formatTimeSince, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
+import { formatDate, formatDateTime, formatTimeSince } from '../../lib/format/format-time.ts'
 import { walletFlowLabels } from '../ledger/ledger-labels.ts'
 
 type Of = { withdrawal: WithdrawalDetail }
@@ -215,7 +215,9 @@ export function WithdrawalChecks({ withdrawal }: Of) {
       </CheckResultItem>
       <CardRisk withdrawal={withdrawal} />
       {user.dateSuspended ? (
-        <CheckResultItem isWell={false}>{`Suspended since ${formatDate(user.dateSuspended)}`}</CheckResultItem>
+        <CheckResultItem
+          isWell={false}
+        >{`Suspended since ${formatDate(user.dateSuspended)}`}</CheckResultItem>
       ) : null}
     </ul>
   )

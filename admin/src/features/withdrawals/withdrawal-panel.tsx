@@ -10,21 +10,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Link2, X } from 'lucide-react'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { QueueItemPresence } from '../../layout/queue/concurrent-viewers.tsx'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { QueueItemPresence } from '../../layout/queue/queue-item-presence.tsx'
+import { announceResult } from '../../layout/queue/result-announcement.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { RevealOnRequest } from '../../layout/tables/reveal-on-request.tsx'
 import { callApi, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { WithdrawalActions } from './decide-withdrawal.tsx'
+import { WithdrawalActions } from './withdrawal-actions.tsx'
 import {
   WithdrawalApprovalStatus,
-  WithdrawalRequesterHistory,
   WithdrawalChecks,
   WithdrawalEntries,
   WithdrawalMoneyOrigin,
+  WithdrawalRequesterHistory,
   WithdrawalTimeline,
 } from './withdrawal-facts.tsx'
 

@@ -15,7 +15,7 @@ import { limits } from '../../limits.ts'
 import { accountLanguageCodes } from '../../text/languages.ts'
 import { passwordRules } from '../../text/password-rules.ts'
 import { notificationPreferenceChanges } from './notification-preferences.ts'
-import { emailedCodeProof, signInSecondFactorFields, reauthentication } from './two-factor.ts'
+import { emailedCodeProof, reauthentication, signInSecondFactorFields } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>

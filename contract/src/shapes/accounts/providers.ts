@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/providers.ts'
 import { proofOfWorkSolution } from '../../fields/proof-of-work.ts'
 import { loggedInUser, newPassword, registration } from './accounts.ts'
-import { emailedCodeProof, signInSecondFactorFields, reauthentication } from './two-factor.ts'
+import { emailedCodeProof, reauthentication, signInSecondFactorFields } from './two-factor.ts'
 
 /** Identity providers to sign in with, besides the password. */
 export const signInProvider = z.enum(['GOOGLE', 'X'])

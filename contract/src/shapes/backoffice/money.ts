@@ -16,7 +16,7 @@ import {
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { transactionSource } from '../money/payments.ts'
-import { requiredAdminCount, moneyProposal } from '../money/proposals.ts'
+import { moneyProposal, requiredAdminCount } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
 
 /** Sender of an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */

@@ -7,7 +7,7 @@ import { integerFromText } from '../../fields/integer-from-text.ts'
 import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
 import { applyQueueSortDefault, optionalFilterText, pageQuery, queueSortField } from '../../fields/page.ts'
 import { adminReason } from '../../fields/reason.ts'
-import { requiredAdminCount, moneyProposal } from './proposals.ts'
+import { moneyProposal, requiredAdminCount } from './proposals.ts'
 import { bankTransferForAdmins, payer } from './transfers.ts'
 
 /**

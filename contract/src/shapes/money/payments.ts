@@ -9,7 +9,11 @@ import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.t
 import { normalizeMultiline } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { limits } from '../../limits.ts'
-import { creatorPaymentSources, everyTransactionSource, purchasableItemKinds } from '../../money/payment-kinds.ts'
+import {
+  creatorPaymentSources,
+  everyTransactionSource,
+  purchasableItemKinds,
+} from '../../money/payment-kinds.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
 
 export const transactionSource = z.enum(everyTransactionSource)

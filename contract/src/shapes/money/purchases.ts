@@ -63,6 +63,9 @@ export type Purchase = z.output<typeof purchase>
 
 export const searchPurchases = call(calls.searchPurchases, {
   summary: 'What I have bought, newest first; also what its creator has deleted since',
-  query: pageQuery.extend({ kind: z.enum(purchasableItemKinds).optional(), username: usernameInPath.optional() }),
+  query: pageQuery.extend({
+    kind: z.enum(purchasableItemKinds).optional(),
+    username: usernameInPath.optional(),
+  }),
   data: z.array(purchase),
 })

@@ -15,7 +15,7 @@ import {
 import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { platformBankAccount } from './platform-accounts.ts'
-import { requiredAdminCount, moneyProposal } from './proposals.ts'
+import { moneyProposal, requiredAdminCount } from './proposals.ts'
 
 /**
  * AWAITING_TRANSFER → CLAIMED ("I have transferred") → CONFIRMED or REJECTED. Money may come without a claim, and late: a

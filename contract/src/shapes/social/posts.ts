@@ -12,7 +12,7 @@ import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
 import { postFile } from './media.ts'
 import { alternativeText, postFields, transcript } from './post-form.ts'
-import { postSaleTermsBody, postLock, postSaleTerms } from './sale-terms.ts'
+import { postLock, postSaleTerms, postSaleTermsBody } from './sale-terms.ts'
 
 export const pollOption = z.object({
   optionId: z.string(),

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../html.ts'
 import { paystackTestCards } from '../cards.ts'
+import { FakePaystackError } from '../fake-paystack-error.ts'
 import type { Order } from '../order.ts'
-import { FakePaystackError } from '../provider-error.ts'
 
 /**
  * The checkout as a page. `origin` is the page that framed it, null when it stands alone.

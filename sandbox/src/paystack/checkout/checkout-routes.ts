@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isLoopbackUrl, loopbackFrameAncestors } from '../../loopback.ts'
 import { chargeCard, findOrCreateTransaction, readCardCharge } from '../charge.ts'
+import type { FakePaystack } from '../fake-paystack.ts'
+import { duplicateReferenceError, FakePaystackError } from '../fake-paystack-error.ts'
 import { type RequestFields, readFields, readOptionalText } from '../fields.ts'
 import { readOrder } from '../order.ts'
-import type { FakePaystack } from '../provider.ts'
-import { duplicateReferenceError, FakePaystackError } from '../provider-error.ts'
 import type { Transaction } from '../records.ts'
-import { serializePaystackCustomer, serializePaystackTransaction } from '../transaction-view.ts'
+import { serializePaystackCustomer, serializePaystackTransaction } from '../serialize-transaction.ts'
 import { renderCheckout } from './checkout-page.ts'
 
 const files = {
@@ -82,7 +82,8 @@ export function registerPaystackCheckoutRoutes(app: FastifyInstance, provider: F
     const silent = card.behaviour === 'silent'
     try {
       const transaction = chargeCard(provider, findOrCreateTransaction(provider, order), card)
-      if (!silent) return { status: true, message: 'Charge attempted', data: serializePaystackTransaction(transaction) }
+      if (!silent)
+        return { status: true, message: 'Charge attempted', data: serializePaystackTransaction(transaction) }
     } catch (error) {
       // A browser sends a request again when its connection was cut: it must not learn of the charge that way.
       if (!silent) throw error

@@ -20,7 +20,10 @@ type Payload = { to: string; adminId: string; about: About; address?: string }
  * Emails an admin, or an owner about them, a change of their access to the back office, in English, the back
  * office’s language.
  */
-export const mailAdminAccessChanged = defineEmailTask<Payload, { about: About; admin: string; address: string }>(
+export const mailAdminAccessChanged = defineEmailTask<
+  Payload,
+  { about: About; admin: string; address: string }
+>(
   'mail-admin',
   async (ctx, { to, adminId, about, address }) => {
     const people = await ctx.db

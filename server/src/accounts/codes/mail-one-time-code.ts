@@ -5,7 +5,7 @@ import type { Translator } from '../../platform/i18n/translator.ts'
 import { maskBankAccount } from '../mask-bank-account.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailedLinkTokenOf } from './mailed-link.ts'
-import { type WithdrawalCodePayout, recoverOneTimeCode, toWithdrawalCodePayout } from './one-time-code.ts'
+import { recoverOneTimeCode, toWithdrawalCodePayout, type WithdrawalCodePayout } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
 type Payload = { codeId: string; asked?: AccountLanguageCode | null }

@@ -1,4 +1,7 @@
-import { type MoneyClaimOnMember, findOldestMoneyClaimOnMember } from '../../money/ledger/reversal/find-claim.ts'
+import {
+  findOldestMoneyClaimOnMember,
+  type MoneyClaimOnMember,
+} from '../../money/ledger/reversal/find-claim.ts'
 import { loadUnwithdrawableMoney, type UnwithdrawableMoney } from '../../money/ledger/wallet/held-money.ts'
 import { sumFailedSaleRefunds } from '../../money/refunds/sale-refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import { enqueueReopenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { enqueueReopenedPageNotice } from '../../money/subscriptions/pages/announce-reopened-page.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'

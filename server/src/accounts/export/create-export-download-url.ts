@@ -8,7 +8,7 @@ import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { verifyReauthentication } from '../sign-in/verify-reauthentication.ts'
 import { decryptExportKey, exportStorageKeyOf } from './export-key.ts'
 import { buildExportToken, parseExportToken } from './export-token.ts'
-import { findNewestAccountExport } from './start-export.ts'
+import { findNewestAccountExport } from './start-account-export.ts'
 
 /**
  * Returns the URL of a member’s export, once they have confirmed their identity: it contains all of their

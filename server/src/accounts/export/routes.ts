@@ -12,7 +12,7 @@ import {
   type DownloadableExport,
   findDownloadableExport,
 } from './create-export-download-url.ts'
-import { findNewestAccountExport, startAccountExport } from './start-export.ts'
+import { findNewestAccountExport, startAccountExport } from './start-account-export.ts'
 
 type ExportRoute = { Params: { exportId: string }; Querystring: { t?: unknown } }
 
@@ -21,7 +21,9 @@ export function accountExportRoutes(api: Api): void {
   answer(api, calls.getExport, async ({ viewer }) => ({
     data: await findNewestAccountExport(ctx, ctx.db, viewer.userId),
   }))
-  answer(api, calls.startExport, async ({ viewer }) => ({ data: await startAccountExport(ctx, viewer.userId) }))
+  answer(api, calls.startExport, async ({ viewer }) => ({
+    data: await startAccountExport(ctx, viewer.userId),
+  }))
   answer(api, calls.openExport, async ({ viewer, body, request }) => ({
     data: await createExportDownloadUrl(ctx, viewer, clientInfoOf(request), body.confirmation),
   }))

@@ -1,5 +1,8 @@
 import { selectNewestVisibleOtherLikeSql } from '../../access/visibility/likers.ts'
-import { memberLedgerExtractSql, unwithdrawableMoneyExtractSql } from '../../money/ledger/wallet/ledger-extract.ts'
+import {
+  memberLedgerExtractSql,
+  unwithdrawableMoneyExtractSql,
+} from '../../money/ledger/wallet/ledger-extract.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */

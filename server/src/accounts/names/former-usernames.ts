@@ -95,7 +95,10 @@ export async function requireUsernameChangeLeft(tx: Tx, userId: string, now: Dat
  * Loads the number of username changes a member has left, when it increases, and which old usernames redirect
  * to them until when.
  */
-export async function loadUsernameChangeAllowance(ctx: Context, userId: string): Promise<UsernameChangeAllowance> {
+export async function loadUsernameChangeAllowance(
+  ctx: Context,
+  userId: string,
+): Promise<UsernameChangeAllowance> {
   const now = ctx.clock.now()
   const changes = await ctx.db
     .selectFrom('former_username')

@@ -11,10 +11,7 @@ export type PasskeyChallengeScope =
   | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
 
 /** Makes what a passkey is to sign. */
-export async function issuePasskeyChallenge(
-  ctx: Context,
-  asking: PasskeyChallengeScope,
-): Promise<Buffer> {
+export async function issuePasskeyChallenge(ctx: Context, asking: PasskeyChallengeScope): Promise<Buffer> {
   const challenge = randomBytes(32)
   await ctx.db
     .insertInto('passkey_challenge')

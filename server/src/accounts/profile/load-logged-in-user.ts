@@ -3,7 +3,7 @@ import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/m
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { AccountLanguageCode } from '@fanfare/contract/text/languages'
 import { buildFileToken } from '../../access/file-tokens/file-token.ts'
-import { walletBalancesView, loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
+import { loadWalletBalances, walletBalancesView } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
 import { hasVerifiedBadgeSql, profilePictureUrl } from '../../social/creators/creator-view.ts'
 import { countUnreadNotificationsUpToMax } from '../../social/notifications/unread.ts'

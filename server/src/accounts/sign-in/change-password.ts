@@ -15,7 +15,7 @@ import { hashPassword } from '../sessions/password.ts'
 import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { matchOwnPasswordAndCountAttempt } from './own-password.ts'
-import { refuseGuessablePassword } from './refuse-common-password.ts'
+import { refuseGuessablePassword } from './refuse-guessable-password.ts'
 import { verifyReauthentication } from './verify-reauthentication.ts'
 
 /**

@@ -13,7 +13,7 @@ import { refuseDeceptiveNames } from '../names/refuse-deceptive-names.ts'
 import { refuseOthersUsernameAsName } from '../names/refuse-username-of-another.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSessionAndReactivate } from '../sessions/session.ts'
-import { refuseGuessablePassword } from './refuse-common-password.ts'
+import { refuseGuessablePassword } from './refuse-guessable-password.ts'
 
 /**
  * Creates an account for the address that a code confirmed, and signs it in. A refusal leaves the code usable.

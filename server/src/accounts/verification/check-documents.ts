@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { damagedPictureRefusal } from '../../media/sandbox/media-limits.ts'
-import { withDedicatedSandbox, SandboxCrashed } from '../../media/sandbox/run-in-sandbox.ts'
+import { SandboxCrashed, withDedicatedSandbox } from '../../media/sandbox/run-in-sandbox.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'

@@ -1,6 +1,6 @@
 import { getVerification, submitVerification } from '@fanfare/contract/shapes/accounts/verification'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadIdentityVerification } from './load-verification.ts'
+import { loadIdentityVerification } from './load-identity-verification.ts'
 import { submitIdentityDocuments } from './submit-verification.ts'
 
 export function verificationRoutes(api: Api): void {

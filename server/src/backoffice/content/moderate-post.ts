@@ -1,7 +1,7 @@
 import type { PostForAdmins, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { requiresFiles } from '@fanfare/contract/social/post-type-rules'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { deletedFileRetentionDays } from '../../media/purge-files.ts'
+import { deletedFileRetentionDays } from '../../media/purge-deleted-and-unattached-files.ts'
 import { refundDelayAfterRemovalMs } from '../../money/sales/refund-removed-sales.ts'
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import type { Context } from '../../platform/context.ts'

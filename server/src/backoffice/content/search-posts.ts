@@ -20,11 +20,11 @@ import { type ProfileSummary, profileSummaryColumnsSql } from '../../social/crea
 import { flagsWithFullPostAccess } from '../../social/posts/flags.ts'
 import {
   type PostContent,
-  type ViewerPostState,
   postColumnsSql,
   postContentColumnsSql,
   postJoinsSql,
   postView,
+  type ViewerPostState,
 } from '../../social/posts/post-view.ts'
 import { findPostRestoreBlockers } from './removal-holds.ts'
 

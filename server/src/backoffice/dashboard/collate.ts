@@ -15,7 +15,7 @@ import {
 } from '../../money/ledger/figures/daily-ledger-totals.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
-import { type DailySignUpOrPostCount, loadDailySignUpAndPostCounts } from './daily-user-and-post-counts.ts'
+import { type DailySignUpOrPostCount, loadDailySignUpAndPostCounts } from './daily-sign-up-and-post-counts.ts'
 
 const dayMs = 86_400_000
 const daysMost = 3700

@@ -6,7 +6,7 @@ import {
   enforceFourEyesApproval,
 } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import { reauthenticateAdminAndTransact } from '../../money/approvals/reauthenticated-admin.ts'
-import { revokePurchase } from '../../money/purchases/close-purchase.ts'
+import { revokePurchase } from '../../money/purchases/revoke-purchase.ts'
 import { requireRefundableAmount } from '../../money/refunds/start-refund.ts'
 import type { Context } from '../../platform/context.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'

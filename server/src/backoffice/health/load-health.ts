@@ -4,7 +4,7 @@ import { loadStorageDamage } from '../../media/scrub/load-damage.ts'
 import { loadLedgerVerificationsAndNewestMismatches } from '../../money/ledger/verification/last-verification.ts'
 import { loadLedgerSealHealth, maxSealDelayMs } from '../../money/ledger/verification/load-seals.ts'
 import type { Context } from '../../platform/context.ts'
-import { loadJobQueueState } from '../../platform/queue/queue-state.ts'
+import { loadJobQueueState } from '../../platform/queue/job-queue-state.ts'
 
 type Outside = Health['outside'][number]
 

@@ -5,7 +5,7 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { requireEligibleConfirmer } from '../../accounts/admins/grants.ts'
-import { enqueueVerificationDecisionNotice } from '../../accounts/verification/notify-verification.ts'
+import { enqueueVerificationDecisionNotice } from '../../accounts/verification/notify-verification-decision.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -34,7 +34,8 @@ export async function decideVerification(
   const status = decision === 'APPROVED' ? 'VERIFIED' : 'REJECTED'
   return inTransaction(ctx.db, async (tx) => {
     const { requestId, firstBy } = await lockWaiting(tx, userId, readId)
-    if (decision === 'APPROVED') await requireIdentityDocumentsRead(tx, admin, { requestId, accountId: userId })
+    if (decision === 'APPROVED')
+      await requireIdentityDocumentsRead(tx, admin, { requestId, accountId: userId })
     if (decision === 'APPROVED' && firstBy === admin.adminId) {
       throw refuse('CONFLICT', { detail: "You've already approved this. Another admin must confirm it." })
     }

@@ -10,7 +10,10 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assignOrNoteQueueItem, loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
+import {
+  assignOrNoteQueueItem,
+  loadQueueItemAssigneeAndNotes,
+} from '../assignments/assign-or-note-queue-item.ts'
 import { loadVerificationRequest } from './search-requests.ts'
 import {
   lockVerificationRequest,

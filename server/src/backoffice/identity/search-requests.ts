@@ -15,7 +15,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { loadQueryPageInIdOrder } from '../../platform/pagination/page-by-id.ts'
 import { profilePictureUrl, publicAvatarIdSql } from '../../social/creators/creator-view.ts'
-import { loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
+import { loadQueueItemAssigneeAndNotes } from '../assignments/assign-or-note-queue-item.ts'
 import { findReadIdentityDocuments } from './documents-read.ts'
 
 type Query = QueryOf<typeof searchCall>

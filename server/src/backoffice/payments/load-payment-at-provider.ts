@@ -3,7 +3,7 @@ import type { PaymentAtProvider } from '@fanfare/contract/shapes/backoffice/paym
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import type { CardProvider, Charge } from '../../platform/integrations/card-provider.ts'
-import { withProviderTimeout } from '../../platform/integrations/with-timeout.ts'
+import { withProviderTimeout } from '../../platform/integrations/with-provider-timeout.ts'
 
 /** Timeout, short because an admin has the payment open. */
 const patienceMs = 3000

@@ -1,7 +1,11 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { cancelFactorReset } from '../../accounts/recovery/cancel-factor-reset.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { confirmFactorResetAsSecondAdmin, requestFactorResetAsAdmin, withdrawFactorResetAsAdmin } from './decide-factor-reset.ts'
+import {
+  confirmFactorResetAsSecondAdmin,
+  requestFactorResetAsAdmin,
+  withdrawFactorResetAsAdmin,
+} from './decide-factor-reset.ts'
 import { loadFactorReset, loadFactorResetsOfUser } from './load-factor-resets.ts'
 
 /** Help with a lost second factor: two admins switch it off, and its owner can stop them. */

@@ -1,7 +1,7 @@
 import type {
   PostContentCounts,
-  RefundRequestDetail,
   PurchaseHistoryCounts,
+  RefundRequestDetail,
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import { sql } from 'kysely'
 import { isFileDamagedSql } from '../../access/visibility/is-post-damaged.ts'

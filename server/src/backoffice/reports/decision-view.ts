@@ -80,7 +80,10 @@ export async function loadReportDecisionViewsWithFiles(
 ): Promise<ReportDecisionWithFiles[]> {
   const posts = rows.filter((row) => row.subject_kind === 'POST').map((row) => row.subject_id)
   const pictures = rows.flatMap(picturesOf)
-  const [ofPosts, stored] = await Promise.all([loadPostFilesForAdmins(db, posts), loadStoredFilesForAdmins(db, pictures)])
+  const [ofPosts, stored] = await Promise.all([
+    loadPostFilesForAdmins(db, posts),
+    loadStoredFilesForAdmins(db, pictures),
+  ])
   const filesOf = (row: Row): FileForAdmins[] => {
     if (row.subject_kind === 'POST') return ofPosts.get(row.subject_id) ?? []
     const own = picturesOf(row)

@@ -10,7 +10,10 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assignOrNoteQueueItem, loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
+import {
+  assignOrNoteQueueItem,
+  loadQueueItemAssigneeAndNotes,
+} from '../assignments/assign-or-note-queue-item.ts'
 import { revertReportDecision } from './apply-decision.ts'
 import { loadReportDecision } from './decision-view.ts'
 import { reopenReportsOfDecision } from './reopen-reports.ts'

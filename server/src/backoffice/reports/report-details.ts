@@ -3,11 +3,11 @@ import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform
 import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { loadQueueItemAssigneeAndNotes } from '../assignments/assign-queue-item.ts'
+import { loadQueueItemAssigneeAndNotes } from '../assignments/assign-or-note-queue-item.ts'
 import { loadPostFilesForAdmins, loadStoredFilesForAdmins } from '../content/platform-files.ts'
 import { loadOpenReportTarget } from './find-report.ts'
 import { type PersonRow, personColumnsSql, personView } from './person-columns.ts'
-import { loadReportedTarget } from './search-reports.ts'
+import { loadReportedTarget } from './search-reported-targets.ts'
 
 const most = 50
 const yearMs = 365 * 86_400_000

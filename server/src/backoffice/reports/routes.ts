@@ -5,7 +5,7 @@ import { decideReport, undoReportDecision } from './decide-report.ts'
 import { assignOrNoteReport, reopenReport } from './reopen-report.ts'
 import { loadReportDetails } from './report-details.ts'
 import { searchAppeals, searchDecisionsOnReports } from './search-decisions.ts'
-import { searchReportedTargets } from './search-reports.ts'
+import { searchReportedTargets } from './search-reported-targets.ts'
 
 export function adminReportRoutes(api: Api): void {
   answer(api, calls.searchReports, ({ ctx, query }) => searchReportedTargets(ctx, query))

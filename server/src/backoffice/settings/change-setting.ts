@@ -16,7 +16,7 @@ import {
   applyPlatformSettingsEverywhere,
   loadAndApplyPlatformSettings,
   platformSettingsOf,
-} from '../../platform/settings/watch-settings.ts'
+} from '../../platform/settings/watch-platform-settings.ts'
 
 /**
  * Setting names; the audit log identifies a setting by its position here, as an ID older than any real one.

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/settings'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { platformSettingsOf } from '../../platform/settings/watch-settings.ts'
+import { platformSettingsOf } from '../../platform/settings/watch-platform-settings.ts'
 import { loadAllPlatformSettings, setPlatformSetting } from './change-setting.ts'
 import { addContentTag, changeContentTag, loadContentTagsForAdmins } from './content-tags.ts'
 

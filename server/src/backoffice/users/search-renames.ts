@@ -8,7 +8,7 @@ import { buildListTotalFields } from '../../platform/pagination/list-total.ts'
 import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
 import { countRowsUpToMaxPlusOne } from '../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { publicAvatarUrlOf, buildUsersForAdminsQuery } from './platform-user.ts'
+import { buildUsersForAdminsQuery, publicAvatarUrlOf } from './platform-user.ts'
 
 const maxDecisions = 20
 

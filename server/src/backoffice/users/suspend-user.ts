@@ -3,7 +3,7 @@ import type { deactivateUser, UserForAdmins } from '@fanfare/contract/shapes/bac
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { endSessionsOfClosedAccount } from '../../accounts/sessions/closed-sessions.ts'
 import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
-import { enqueueReopenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { enqueueReopenedPageNotice } from '../../money/subscriptions/pages/announce-reopened-page.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'

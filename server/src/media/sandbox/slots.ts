@@ -36,7 +36,11 @@ export function createSandboxSlots(count = Math.max(2, availableParallelism() - 
      * Runs `work` when a slot is free for it; `signal` removes it from the queue.
      * @throws Refusal UNAVAILABLE when the queue is full, the reason of the signal, and what `work` throws
      */
-    async run<T>({ owner, isLong }: SandboxSlotRequest, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    async run<T>(
+      { owner, isLong }: SandboxSlotRequest,
+      work: () => Promise<T>,
+      signal?: AbortSignal,
+    ): Promise<T> {
       signal?.throwIfAborted()
       if (queue.length >= queueMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 10 })
       const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()

@@ -1,5 +1,9 @@
 import { type Checksum, checksumOfFileOrStream } from '../../platform/integrations/storage/checksum.ts'
-import { isMissingFileError, SizeChangedError, type Storage } from '../../platform/integrations/storage/storage.ts'
+import {
+  isMissingFileError,
+  SizeChangedError,
+  type Storage,
+} from '../../platform/integrations/storage/storage.ts'
 
 /** Recorded facts of a stored file; null if it has not been read yet. */
 export type ExpectedStoredFile = { key: string; bytes: bigint | null; sha256: Buffer | null }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { checkStoredFile, type ExpectedStoredFile } from './inspect-file.ts'
 import { stillNeededFileKeysSql } from './named-files.ts'
-import { regenerateDamagedRenditions } from './regenerate-renditions.ts'
+import { regenerateDamagedRenditions } from './regenerate-damaged-renditions.ts'
 
 export type RecordedFile = ExpectedStoredFile & { noted_at: Date }
 export type ScrubResult = RecordedFile & Awaited<ReturnType<typeof checkStoredFile>>

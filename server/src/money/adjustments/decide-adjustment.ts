@@ -7,7 +7,10 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type ReauthenticatedAdmin, reauthenticateAdminAndTransact } from '../approvals/reauthenticated-admin.ts'
+import {
+  type ReauthenticatedAdmin,
+  reauthenticateAdminAndTransact,
+} from '../approvals/reauthenticated-admin.ts'
 import { lockAndLoadSpendableBalance, lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { bookLedgerTransfer } from '../ledger/booking/transfer.ts'
 import { notifyOfDisputeHolds } from '../ledger/reversal/end-holds.ts'
@@ -15,9 +18,9 @@ import { holdReturnedMoney } from '../ledger/reversal/hold-returned.ts'
 import { lockAgainstDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import {
   buildAdjustmentEntries,
+  enforceAdjustmentApproval,
   type LockedAdjustment,
   lockUndecidedAdjustment,
-  enforceAdjustmentApproval,
 } from './lock-adjustment.ts'
 import { mailAdjustmentToMember } from './mail-adjustment.ts'
 

@@ -5,7 +5,10 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { type ReauthenticatedAdmin, reauthenticateAdminAndTransact } from '../approvals/reauthenticated-admin.ts'
+import {
+  type ReauthenticatedAdmin,
+  reauthenticateAdminAndTransact,
+} from '../approvals/reauthenticated-admin.ts'
 import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { enforceAdjustmentApproval } from './lock-adjustment.ts'
 

@@ -20,7 +20,11 @@ import {
   resumeSubscriptionInPaidMonth,
 } from '../subscriptions/months/paid-month.ts'
 import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
-import { type WalletPaymentBatchResults, createWalletPaymentBatcher, type QueuedWalletPayment } from './batch-payments.ts'
+import {
+  createWalletPaymentBatcher,
+  type QueuedWalletPayment,
+  type WalletPaymentBatchResults,
+} from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
 import { requireCurrentMonthlyPrice, requirePayee, requirePaymentPurpose } from './payment-rules.ts'
@@ -56,7 +60,10 @@ export async function createWalletSubscription(ctx: Context, intent: PaymentInte
 }
 
 /** Books months of one creator; those whose subscription somebody else has locked only if they wait for locks. */
-function bookMonths(ctx: Context, payments: readonly QueuedWalletPayment[]): Promise<WalletPaymentBatchResults> {
+function bookMonths(
+  ctx: Context,
+  payments: readonly QueuedWalletPayment[],
+): Promise<WalletPaymentBatchResults> {
   const intents = payments.map(({ intent }) => intent)
   const creatorId = intents[0]?.creatorId ?? ''
   const lock = payments.every(({ waitsForLocks }) => waitsForLocks)

@@ -1,6 +1,10 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { type PurchasableItemKind, paymentKinds, type TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import {
+  type PurchasableItemKind,
+  paymentKinds,
+  type TransactionSource,
+} from '@fanfare/contract/money/payment-kinds'
 import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 
 /** Payment intent: what a reference belongs to from the first time it is seen. Amounts in minor units. */

@@ -5,15 +5,19 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertPurchasesUnlessOwned } from '../purchases/insert-purchases.ts'
-import { lockPostOffers, type PostOffer, chooseSellerRefusal } from '../purchases/post-offers.ts'
+import { chooseSellerRefusal, lockPostOffers, type PostOffer } from '../purchases/post-offers.ts'
 import {
   loadSubscriptionOffersOrRefusals,
   type SubscriptionOffer,
 } from '../subscriptions/load-subscription-offer.ts'
-import { type WalletPaymentBatchResults, createWalletPaymentBatcher, type QueuedWalletPayment } from './batch-payments.ts'
+import {
+  createWalletPaymentBatcher,
+  type QueuedWalletPayment,
+  type WalletPaymentBatchResults,
+} from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
-import { requirePayee, requirePurchaseItem, requirePaymentPurpose } from './payment-rules.ts'
+import { requirePayee, requirePaymentPurpose, requirePurchaseItem } from './payment-rules.ts'
 import {
   bookWalletPayments,
   evaluatePaymentRules,
@@ -38,7 +42,10 @@ export async function purchasePostFromWallet(ctx: Context, intent: PaymentIntent
   await batchPurchases(ctx, requirePayee(intent), { intent, waitsForLocks: true })
 }
 
-async function bookPurchases(ctx: Context, payments: readonly QueuedWalletPayment[]): Promise<WalletPaymentBatchResults> {
+async function bookPurchases(
+  ctx: Context,
+  payments: readonly QueuedWalletPayment[],
+): Promise<WalletPaymentBatchResults> {
   const intents = payments.map(({ intent }) => intent)
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
@@ -92,7 +99,9 @@ async function buy(
   )
   const late = payments.filter(({ id }) => !bought.has(id))
   if (late.length === 0) return
-  throw new ExcludedFromBatchError(new Map(late.map(({ intent }) => [intent.payerId, refuse('ALREADY_BOUGHT')])))
+  throw new ExcludedFromBatchError(
+    new Map(late.map(({ intent }) => [intent.payerId, refuse('ALREADY_BOUGHT')])),
+  )
 }
 
 function requirePurchase(

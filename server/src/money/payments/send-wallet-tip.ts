@@ -9,7 +9,11 @@ import {
   loadSubscriptionOffersOrRefusals,
   type SubscriptionOffer,
 } from '../subscriptions/load-subscription-offer.ts'
-import { type WalletPaymentBatchResults, createWalletPaymentBatcher, type QueuedWalletPayment } from './batch-payments.ts'
+import {
+  createWalletPaymentBatcher,
+  type QueuedWalletPayment,
+  type WalletPaymentBatchResults,
+} from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
 import { requirePayee, requirePaymentPurpose, requireTipMinimum } from './payment-rules.ts'
@@ -43,7 +47,10 @@ export async function sendWalletTip(ctx: Context, tip: PaymentIntent): Promise<v
   if (booked === 'LOCKED') await batchTips(ctx, creatorId, { intent: tip, waitsForLocks: true })
 }
 
-async function bookTips(ctx: Context, tips: readonly QueuedWalletPayment[]): Promise<WalletPaymentBatchResults> {
+async function bookTips(
+  ctx: Context,
+  tips: readonly QueuedWalletPayment[],
+): Promise<WalletPaymentBatchResults> {
   const intents = tips.map(({ intent }) => intent)
   const waitsForLocks = tips.every((tip) => tip.waitsForLocks)
   try {

@@ -2,7 +2,7 @@ import { asMinorUnits, type CurrencyCode } from '@fanfare/contract/money/money'
 import type { PurchasableItemKind } from '@fanfare/contract/money/payment-kinds'
 import { refundRequestHours } from '@fanfare/contract/money/refund-rules'
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
-import type { PurchaseRevocationReason } from './close-purchase.ts'
+import type { PurchaseRevocationReason } from './revoke-purchase.ts'
 
 /** A purchase with its payment, and the refund request about it if there is one. Minor units. */
 export type PurchaseRow = {

@@ -44,7 +44,11 @@ export const mailPaymentReversedTo = defineEmailTask<Loss & { side: 'PAYER' | 'R
     if (reader === null) return null
     const isTaken = side === 'RECEIVER' || facts.isTopUp
     const { taken, owed } = isTaken
-      ? await loadBookedReversalOfOwner(ctx.db, lossId, (side === 'PAYER' ? facts.payerId : facts.creatorId) ?? '')
+      ? await loadBookedReversalOfOwner(
+          ctx.db,
+          lossId,
+          (side === 'PAYER' ? facts.payerId : facts.creatorId) ?? '',
+        )
       : { taken: 0n, owed: 0n }
     const amount = kind === 'DISPUTE_LOST' ? facts.booked : facts.amount
     return { ...facts, ...reader, amount, kind, side, taken, owed }

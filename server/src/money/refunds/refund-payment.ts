@@ -8,7 +8,10 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hashIdempotentRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
-import { type ReauthenticatedAdmin, reauthenticateAdminAndTransact } from '../approvals/reauthenticated-admin.ts'
+import {
+  type ReauthenticatedAdmin,
+  reauthenticateAdminAndTransact,
+} from '../approvals/reauthenticated-admin.ts'
 import { findPaymentForUpdate, type LockedPayment } from './lock-charge.ts'
 import { requireRefundableAmount, reusedRefundKeyRefusal, startRefund } from './start-refund.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { CardProvider, Dispute, Refund } from '../../platform/integrations/card-provider.ts'
-import { settleReportedDispute } from './settle-dispute.ts'
-import { settleReportedRefund } from './settle-refund.ts'
+import { settleReportedDispute } from './settle-reported-dispute.ts'
+import { settleReportedRefund } from './settle-reported-refund.ts'
 
 /**
  * Settles refunds as the provider tells of them; by those that pay a lost dispute, the dispute.

@@ -10,7 +10,7 @@ import { applyRefundsOrDisputeLosses } from './book-refund-or-dispute-loss.ts'
 import type { LockedPayment } from './lock-charge.ts'
 import { mailPaymentReversed } from './mail-payment-reversed.ts'
 import { findPaymentsBeingRefunded, findPaymentsInDispute } from './reversals-in-progress.ts'
-import { holdMoneyForRefund } from './settle-refund.ts'
+import { holdMoneyForRefund } from './settle-reported-refund.ts'
 import { syncRefundWithProvider } from './sync-refund-with-provider.ts'
 
 /** A refund to start, in minor units. `request`: the idempotency key of the admin's request and its hash. */

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { type CardProvider, type Refund, RefundRefusedError } from '../../platform/integrations/card-provider.ts'
+import {
+  type CardProvider,
+  type Refund,
+  RefundRefusedError,
+} from '../../platform/integrations/card-provider.ts'
 import { forEachConcurrently } from '../../platform/queue/for-each-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
-import { recordRefundFailed, refundQueryDelayMs, settleReportedRefund } from './settle-refund.ts'
+import { recordRefundFailed, refundQueryDelayMs, settleReportedRefund } from './settle-reported-refund.ts'
 
 type Asked = {
   provider: string

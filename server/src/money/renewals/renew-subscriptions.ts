@@ -19,7 +19,7 @@ import { lockAndFindPaymentsOverSpendingLimit } from '../spending-limits/own-lim
 import { subscriptionLockKeySql } from '../subscriptions/lock-subscription.ts'
 import { mailSubscriptionRenewed } from '../subscriptions/mails/mail-subscription-renewed.ts'
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
-import { chargeRenewalToCard } from './charge-renewal.ts'
+import { chargeRenewalToCard } from './charge-renewal-to-card.ts'
 import { makeFreeOrEndSubscription } from './end-unrenewable-subscription.ts'
 import { markRenewalsPastDueAndNotify } from './insert-renewal-charge.ts'
 import {

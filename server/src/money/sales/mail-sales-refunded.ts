@@ -19,7 +19,10 @@ type Facts = Pick<RefundedSales, 'cause' | 'count' | 'currency'> & { amount: big
 /** Tells a creator that all buyers of a removed post, or of their last month, get their money back. */
 export const mailSalesRefundedToCreator = defineEmailTask<RefundedSales, Facts>(
   'mail-sales-refunded',
-  async (ctx, { creatorId, cause, count, amount, currency }): Promise<(Facts & EmailRecipient) | undefined> => {
+  async (
+    ctx,
+    { creatorId, cause, count, amount, currency },
+  ): Promise<(Facts & EmailRecipient) | undefined> => {
     const creator = await ctx.db
       .selectFrom('account')
       .select(['email', 'language'])

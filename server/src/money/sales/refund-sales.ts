@@ -12,7 +12,7 @@ import { enqueue, task } from '../../platform/queue/task.ts'
 import { findPaymentsForUpdate } from '../refunds/lock-charge.ts'
 import { lockPostsAndFindStillRefundablePurchases } from '../refunds/sale-refunds/standing-cause.ts'
 import { findRefundRefusals, type NewRefund, startRefunds } from '../refunds/start-refund.ts'
-import { type RefundedSales, mailSalesRefundedToCreator } from './mail-sales-refunded.ts'
+import { mailSalesRefundedToCreator, type RefundedSales } from './mail-sales-refunded.ts'
 import { isSaleToRefundSql, type SalesToRefund } from './open-sales.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { getMonthlyStatement, getReceipt } from '@fanfare/contract/shapes/money/statements'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadMonthlyWalletStatement } from './load-monthly-statement.ts'
+import { loadMonthlyWalletStatement } from './load-monthly-wallet-statement.ts'
 import { loadReceipt } from './load-receipt.ts'
 
 export function walletStatementRoutes(api: Api): void {

@@ -11,7 +11,10 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { type ApprovalOutcome, enforceFourEyesApproval } from '../approvals/enforce-four-eyes-approval.ts'
-import { type ReauthenticatedAdmin, reauthenticateAdminAndTransact } from '../approvals/reauthenticated-admin.ts'
+import {
+  type ReauthenticatedAdmin,
+  reauthenticateAdminAndTransact,
+} from '../approvals/reauthenticated-admin.ts'
 import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { creditBankTransfer } from './credit-transfer.ts'
 import { decidedBankTransferRefusal, type LockedBankTransfer, lockBankTransfer } from './lock-transfer.ts'

@@ -27,8 +27,7 @@ export const reconcileRefundsAndDisputes = task<unknown>('reconcile-losses', asy
         await attempt(() => settle(ctx, card, kind, id))
       }
     }
-    for (const id of await openDisputes(ctx, card))
-      await attempt(() => fetchAndSettleDispute(ctx, card, id))
+    for (const id of await openDisputes(ctx, card)) await attempt(() => fetchAndSettleDispute(ctx, card, id))
   }
   if (problems.length > 0)
     throw new AggregateError(problems, 'Not every refund and dispute could be settled.')

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { CardProvider, Dispute, Refund } from '../../platform/integrations/card-provider.ts'
 import { task } from '../../platform/queue/task.ts'
 import { settleCharge } from '../payments/charges/settle-charge.ts'
-import { settleReportedDispute } from '../refunds/settle-dispute.ts'
+import { settleReportedDispute } from '../refunds/settle-reported-dispute.ts'
 import { fetchAndSettleReportedDispute, settleReportedRefunds } from '../refunds/settle-reported-refunds.ts'
 
 /** Refund, or refunded charge, named by an event. */
@@ -57,11 +57,7 @@ export const settleWebhookDispute = task<{ provider: string; id: string }>(
 )
 
 /** Settles a dispute as the provider tells of it now, after its charge where nobody told us of that. */
-export async function fetchAndSettleDispute(
-  ctx: Context,
-  card: CardProvider,
-  id: string,
-): Promise<void> {
+export async function fetchAndSettleDispute(ctx: Context, card: CardProvider, id: string): Promise<void> {
   const dispute = await fetchAndSettleReportedDispute(ctx, card, id)
   if (dispute && (await settleMissedCharge(ctx, card, dispute))) {
     await settleReportedDispute(ctx, card.name, dispute)

@@ -22,7 +22,7 @@ import { availableLedgerAccount, heldLedgerAccount } from '../ledger/booking/acc
 import { bookLedgerTransfer } from '../ledger/booking/transfer.ts'
 import { lockAndRequireWithdrawable } from '../ledger/wallet/require-withdrawable.ts'
 import type { WithdrawableAmount } from '../ledger/wallet/withdrawable.ts'
-import { mailWithdrawalStatus } from './notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from './notifying/mail-withdrawal-status.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 export type WithdrawalRequestInput = WithdrawalBody & { idempotencyKey: string | null }

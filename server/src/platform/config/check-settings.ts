@@ -2,12 +2,16 @@ import process from 'node:process'
 import { hasPublicHost } from '@fanfare/contract/text/public-host'
 import type { z } from 'zod'
 import { type EnvironmentVariables, withDefaultSettings } from './environment.ts'
-import { describeFormerSettingNameConflicts, describeFormerSettingNames, describeSettingName } from './former-names.ts'
+import {
+  describeFormerSettingNameConflicts,
+  describeFormerSettingNames,
+  describeSettingName,
+} from './former-names.ts'
 import { MisconfiguredError } from './misconfigured-error.ts'
 import { defaultServingDatabaseRole, roleOfDatabaseUrl } from './serving-role.ts'
 import { cardProvidersSetting } from './setting-schemas/money.ts'
 import { isBucketWithoutKey } from './setting-schemas/storage.ts'
-import { defaultCardProviders, type SettingConditions, buildSettingSchemas } from './settings.ts'
+import { buildSettingSchemas, defaultCardProviders, type SettingConditions } from './settings.ts'
 
 /** Lists everything that is wrong with the settings of any role, one per line. */
 export function findSettingProblems(environment: EnvironmentVariables, isRoot = runsAsRoot()): string[] {
@@ -131,7 +135,11 @@ type Settings = ReturnType<typeof buildSettingSchemas>
  * Reads the settings of a role.
  * @throws an Error whose message names every setting that is wrong, one per line
  */
-export function readSettings<R extends keyof Settings>(role: R, environment: EnvironmentVariables, isRoot: boolean) {
+export function readSettings<R extends keyof Settings>(
+  role: R,
+  environment: EnvironmentVariables,
+  isRoot: boolean,
+) {
   const given = withDefaultSettings(environment)
   const { data, error } = buildSettingSchemas(conditionsOf(given))[role].safeParse(given)
   const lines = [

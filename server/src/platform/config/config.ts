@@ -96,7 +96,7 @@ export function readConfig(environment: EnvironmentVariables = readEnvironment()
       : null,
     ageGate: data.AGE_GATE,
     brand: buildBrand(data),
-    /** Settings from here on may be changed by owners at runtime: `settings/watch-settings.ts`. */
+    /** Settings from here on may be changed by owners at runtime: `settings/watch-platform-settings.ts`. */
     brandName: data.BRAND_NAME,
     reservedWords: [] as string[],
     // In an installation that served before posts were sold, an owner turns selling on: no older process may be connected,

@@ -29,7 +29,10 @@ export function readEnvironmentLeniently(own: EnvironmentVariables = process.env
 }
 
 /** Returns the settings of the settings file and those of this process’s environment separately. */
-export function settingsBySource(own: EnvironmentVariables = process.env): { file: EnvironmentVariables; own: EnvironmentVariables } {
+export function settingsBySource(own: EnvironmentVariables = process.env): {
+  file: EnvironmentVariables
+  own: EnvironmentVariables
+} {
   return { file: fileOf(own.ENV_FILE), own }
 }
 

@@ -17,11 +17,11 @@ import {
 } from './setting-schemas/basic.ts'
 import { databaseUrlSetting, poolerModes } from './setting-schemas/database.ts'
 import {
-  secretKeyIdsSetting,
   paystackKeySetting,
   providerPublicKeySetting,
   providerSecretKeySetting,
   pushPrivateKeySetting,
+  secretKeyIdsSetting,
   secretKeySetting,
   secretKeysSetting,
   serviceKeySetting,
@@ -39,9 +39,9 @@ import { programSetting, queueConcurrencySetting } from './setting-schemas/proce
 import {
   analyticsSetting,
   busSetting,
-  traceCollectorHeadersSetting,
   mailServerSetting,
   pushHostsSetting,
+  traceCollectorHeadersSetting,
   traceCollectorSetting,
 } from './setting-schemas/services.ts'
 import { bucketOriginOf, imageFormatsSetting, storageUrlSetting } from './setting-schemas/storage.ts'
@@ -334,7 +334,10 @@ export type MediaDeliverySettings = {
  * those.
  */
 function refuseRedirects(isProduction: boolean) {
-  return ({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: MediaDeliverySettings, check: z.RefinementCtx) => {
+  return (
+    { MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: MediaDeliverySettings,
+    check: z.RefinementCtx,
+  ) => {
     if (MEDIA_DELIVERY !== 'redirect') return
     const store = bucketOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL)
     const refuse = (message: string) => check.addIssue({ code: 'custom', path: ['MEDIA_DELIVERY'], message })

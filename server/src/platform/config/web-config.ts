@@ -47,7 +47,10 @@ export function readWebConfig(environment: EnvironmentVariables = readEnvironmen
  * Reads and checks what the server of the back-office is told.
  * @throws an Error whose message names every setting that is wrong, a line each
  */
-export function readAdminConfig(environment: EnvironmentVariables = readEnvironment(), isRoot = runsAsRoot()) {
+export function readAdminConfig(
+  environment: EnvironmentVariables = readEnvironment(),
+  isRoot = runsAsRoot(),
+) {
   const data = readSettings('web', environment, isRoot)
   if (!data.ADMIN_ORIGIN)
     throw new MisconfiguredError('ADMIN_ORIGIN is missing. Set it to the address of the back office.')
@@ -79,6 +82,10 @@ function supportEmailOf({
 }
 
 /** Returns the origin from which pages load files beside the API; null where the API sends all of them. */
-function mediaOriginOf({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: MediaDeliverySettings): string | null {
+function mediaOriginOf({
+  MEDIA_DELIVERY,
+  STORAGE_URL,
+  MEDIA_PUBLIC_URL,
+}: MediaDeliverySettings): string | null {
   return MEDIA_DELIVERY === 'redirect' ? (bucketOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL) ?? null) : null
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decrypt, encrypt, encryptingKeyIdSql, deriveKeyId } from './encrypt.ts'
+import { decrypt, deriveKeyId, encrypt, encryptingKeyIdSql } from './encrypt.ts'
 import type { KeyRotationTarget } from './key-rotation-target.ts'
 
 type SealedColumn = {

@@ -24,7 +24,9 @@ export function openCardProviders(
   sightings: DependencyHealth,
 ): CardProviders {
   const providers: Partial<Record<CardProviderName, CardProvider>> = {
-    ...(config.paystack && { paystack: createPaystackCardProvider(config.paystack, sightings.of('paystack')) }),
+    ...(config.paystack && {
+      paystack: createPaystackCardProvider(config.paystack, sightings.of('paystack')),
+    }),
     ...(config.stripe && { stripe: createStripeCardProvider(config.stripe, sightings.of('stripe')) }),
   }
   return {

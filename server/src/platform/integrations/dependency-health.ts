@@ -8,7 +8,11 @@ export type DependencyHealthRecorder = {
 }
 
 /** Counts the requests to outside services. */
-export type CountOutboundRequest = (name: string, outcome: 'answered' | 'refused' | 'failed', tookMs: number) => void
+export type CountOutboundRequest = (
+  name: string,
+  outcome: 'answered' | 'refused' | 'failed',
+  tookMs: number,
+) => void
 
 export type HealthSample = {
   name: string

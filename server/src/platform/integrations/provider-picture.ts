@@ -22,7 +22,10 @@ export async function downloadProviderPicture(
   url: string,
   path: string,
 ): Promise<{ bytes: number; type: string }> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(providerAttemptTimeoutMs) })
+  const response = await fetch(url, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(providerAttemptTimeoutMs),
+  })
   if (!response.ok || !response.body) throw new Error(`The picture is answered with ${response.status}.`)
   const parts: Uint8Array[] = []
   let bytes = 0

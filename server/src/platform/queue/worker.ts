@@ -9,7 +9,7 @@ import { runInSpan } from '../tracing.ts'
 import { recordCronRun, storeCronSchedules } from './cron-jobs.ts'
 import { startHeartbeatAndJobRecovery } from './heartbeat.ts'
 import { createSupersededJobSweeper, type SupersededJobSweeper } from './superseded-jobs.ts'
-import { superviseJobRunner } from './supervise-runner.ts'
+import { superviseJobRunner } from './supervise-job-runner.ts'
 import { type ScheduledTask, splitPayloadAndTraceparent, type Task } from './task.ts'
 
 type AnyTask = Task<never>

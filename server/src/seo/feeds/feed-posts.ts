@@ -4,10 +4,10 @@ import type { Context } from '../../platform/context.ts'
 import { loadContentIntoPosts } from '../../social/posts/post-content.ts'
 import {
   joinPostCreatorSql,
-  type ViewerPostState,
   postColumnsSql,
   postJoinsSql,
   postView,
+  type ViewerPostState,
 } from '../../social/posts/post-view.ts'
 
 const feedMost = 30

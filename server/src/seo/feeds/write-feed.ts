@@ -1,6 +1,6 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-to-single-line'
 import type { Config } from '../../platform/config/config.ts'
 import { escapeXml, type XmlMarkup, xmlDocument, xmlElement } from '../../platform/xml.ts'
 import { createPublicUrlBuilder } from '../addresses.ts'

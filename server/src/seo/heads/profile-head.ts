@@ -1,6 +1,6 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
-import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-to-single-line'
 import type { Context } from '../../platform/context.ts'
 import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
 import { createPublicUrlBuilder } from '../addresses.ts'
@@ -26,7 +26,8 @@ export async function loadProfileHead(ctx: Context, username: string): Promise<P
     status: 200,
     title: `${displayName} (@${profile.username}) · ${brandName}`,
     description:
-      truncateToSingleLine(bio, descriptionLength) || `${displayName} (@${profile.username}) on ${brandName}.`,
+      truncateToSingleLine(bio, descriptionLength) ||
+      `${displayName} (@${profile.username}) on ${brandName}.`,
     canonical: url,
     isIndexed,
     isAdult: false,

@@ -1,5 +1,8 @@
 import type { Comment, Reply } from '@fanfare/contract/shapes/social/comments'
-import { postCommentsAccessDeniedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
+import {
+  type PostLockReason,
+  postCommentsAccessDeniedRefusal,
+} from '../../access/visibility/access-denied.ts'
 import { isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -1,5 +1,8 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
-import { postCommentsAccessDeniedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
+import {
+  type PostLockReason,
+  postCommentsAccessDeniedRefusal,
+} from '../../access/visibility/access-denied.ts'
 import {
   type EffectiveViewer,
   type ViewerParameter,

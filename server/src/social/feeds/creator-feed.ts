@@ -21,9 +21,9 @@ import { requireVisibleCreator } from '../creators/require-creator.ts'
 import { accountIdOfCurrentOrFormerUsernameSql } from '../creators/resolve-username.ts'
 import { hasPostFlag } from '../posts/flags.ts'
 import { loadContentIntoPosts } from '../posts/post-content.ts'
-import { joinPostCountsSql, type ViewerPostState, postColumnsSql } from '../posts/post-view.ts'
+import { joinPostCountsSql, postColumnsSql, type ViewerPostState } from '../posts/post-view.ts'
 import { type CachedPost, serializePosts } from '../posts/serialize-post.ts'
-import { loadCreatorPostsByPopularity, maxLikeCount } from './popular-posts.ts'
+import { loadCreatorPostsByPopularity, maxLikeCount } from './creator-posts-by-popularity.ts'
 import { canFindCreatorSql, profileTabPostsSql } from './profile-tab.ts'
 
 type Sort = ProfileFeedQuery['sort']

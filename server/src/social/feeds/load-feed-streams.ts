@@ -6,15 +6,20 @@ import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { hasPostFlag } from '../posts/flags.ts'
 import { loadContentIntoPosts } from '../posts/post-content.ts'
-import { joinPostAndCreatorSql, type ViewerPostState, postColumnsSql, postJoinsSql } from '../posts/post-view.ts'
+import {
+  joinPostAndCreatorSql,
+  postColumnsSql,
+  postJoinsSql,
+  type ViewerPostState,
+} from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
 import { cacheEmptySuggestions, findEmptySuggestionsEndId } from './empty-suggestions-cache.ts'
 import {
   chooseFirstFeedSource,
-  type HomeFeedViewer,
   type FeedSource,
   feedSourceStatementPrefixes,
   followedPostsSql,
+  type HomeFeedViewer,
   joinFoundEntitlementSql,
 } from './followed-posts.ts'
 import { countSuggestionsInNextPosts, type FeedCursor, type FeedEntry } from './interleave.ts'

@@ -9,7 +9,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { requireVisibleCreator } from '../creators/require-creator.ts'
 import { loadCreatorFeed } from './creator-feed.ts'
 import { loadHomeFeed } from './home-feed.ts'
-import { previewOwnCreatorFeed } from './preview-own-feed.ts'
+import { previewOwnCreatorFeed } from './preview-own-creator-feed.ts'
 import { loadSubscribedFeed } from './subscribed-feed.ts'
 import { loadTaggedPosts } from './tagged-posts.ts'
 

@@ -17,10 +17,10 @@ import { serializeHomeFeedPost } from '../posts/serialize-post.ts'
 import {
   checkTimelineOrQueueRebuild,
   chooseFirstFeedSource,
-  type HomeFeedViewer,
   type FeedSource,
   feedSourceStatementPrefixes,
   followedPostsSql,
+  type HomeFeedViewer,
   joinFoundEntitlementSql,
   timelineEntriesSqlParts,
 } from './followed-posts.ts'
@@ -52,7 +52,10 @@ export async function loadSubscribedFeed(
   const isEnough = first.length === take || (await checkTimelineOrQueueRebuild(ctx, viewer.userId))
   const found = isEnough ? first : await load('FROM_POSTS')
   const { rows, page } = buildPage(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
-  return { data: serializedList(rows.map((row) => serializeHomeFeedPost(row, viewer.userId, 'FOLLOWED'))), page }
+  return {
+    data: serializedList(rows.map((row) => serializeHomeFeedPost(row, viewer.userId, 'FOLLOWED'))),
+    page,
+  }
 }
 
 function timelineStatement(

@@ -1,7 +1,7 @@
 import { cancelSubscription } from '../../money/subscriptions/cancel-subscription.ts'
 import { lockPairAndFindSubscription } from '../../money/subscriptions/lock-subscription.ts'
 import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
-import { enqueueReopenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { enqueueReopenedPageNotice } from '../../money/subscriptions/pages/announce-reopened-page.ts'
 import { lockRenewalChargesBetween } from '../../money/subscriptions/renewal-charge.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'

@@ -202,7 +202,8 @@ function notificationView(row: FullRow, translator: Translator): Omit<Notificati
     notificationId: row.id,
     kind: row.kind,
     topic: row.topic,
-    decisionId: row.topic !== null && moderationDecisionNotificationTopics.includes(row.topic) ? row.aboutId : null,
+    decisionId:
+      row.topic !== null && moderationDecisionNotificationTopics.includes(row.topic) ? row.aboutId : null,
     takedownId: row.topic !== null && takedownNotificationTopics.includes(row.topic) ? row.aboutId : null,
     others: Math.max(0, row.others ?? 0),
     postId: row.postId,

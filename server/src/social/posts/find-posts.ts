@@ -12,7 +12,7 @@ import { SerializedReplyData } from '../../platform/http/reply/serialized.ts'
 import { memoizedStatement } from '../../platform/pagination/lazy-statement.ts'
 import { hasPostFlag } from './flags.ts'
 import { loadContentIntoPosts, loadPostsByStatement } from './post-content.ts'
-import { type ViewerPostState, postColumnsSql, postJoinsSql, postView } from './post-view.ts'
+import { postColumnsSql, postJoinsSql, postView, type ViewerPostState } from './post-view.ts'
 import { type CachedPost, serializePost } from './serialize-post.ts'
 
 const byIdTypes = ['text', 'timestamptz', 'text'] as const
@@ -71,11 +71,10 @@ export async function loadReadablePostBodies(
 async function loadPost(ctx: Context, scope: EffectiveViewer, postId: string): Promise<CachedPost> {
   const { viewer, suffix } = viewerStatementVariant(scope)
   const { name, text } = memoizedStatement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
-  const states = await ctx.reads.queryBatched<ViewerPostState>({ name, text, types: byIdTypes, inAnyOrder: true }, [
-    scope.viewerId,
-    ctx.clock.now(),
-    postId,
-  ])
+  const states = await ctx.reads.queryBatched<ViewerPostState>(
+    { name, text, types: byIdTypes, inAnyOrder: true },
+    [scope.viewerId, ctx.clock.now(), postId],
+  )
   const [row] = await loadContentIntoPosts(ctx, scope.viewerId, states)
   if (!row) throw refuse('POST_NOT_FOUND')
   return row

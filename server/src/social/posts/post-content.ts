@@ -5,9 +5,9 @@ import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import { loadProfileSummaries } from '../creators/profile-summaries.ts'
 import {
   type PostContent,
-  type ViewerPostState,
   postContentCacheVersionSql,
   postContentColumnsSql,
+  type ViewerPostState,
 } from './post-view.ts'
 import type { CachedPost, CachedPostContent } from './serialize-post.ts'
 

@@ -1,4 +1,8 @@
-import { type SalePriceLimits, type Seller, calculateSalePriceRange } from '@fanfare/contract/money/sale-price'
+import {
+  calculateSalePriceRange,
+  type SalePriceLimits,
+  type Seller,
+} from '@fanfare/contract/money/sale-price'
 import type { SaleAudience } from '@fanfare/contract/shapes/social/sale-terms'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'

@@ -1,6 +1,9 @@
 import type { ReportBody } from '@fanfare/contract/shapes/trust/moderation'
 import { CompiledQuery } from 'kysely'
-import { postCommentsAccessDeniedRefusal, type PostLockReason } from '../../access/visibility/access-denied.ts'
+import {
+  type PostLockReason,
+  postCommentsAccessDeniedRefusal,
+} from '../../access/visibility/access-denied.ts'
 import { isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'

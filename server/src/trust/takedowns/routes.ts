@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/trust/takedowns'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
-import { submitCounterNotice, loadTakedownNotice } from './answer-notice.ts'
+import { loadTakedownNotice, submitCounterNotice } from './answer-notice.ts'
 import { confirmTakedownNoticeEmail } from './confirm-notice.ts'
 import { submitTakedownNotice } from './submit-takedown-notice.ts'
 

@@ -1,4 +1,4 @@
-import type { FetchedApiReplies } from './fetch-replies.ts'
+import type { FetchedApiReplies } from './fetch-api-replies.ts'
 
 const entry = /<script type="module"[^>]*><\/script>/
 const without = /<noscript>.*?<\/noscript>/s

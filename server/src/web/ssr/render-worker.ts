@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ApiRepliesByUrl } from './fetch-replies.ts'
+import type { ApiRepliesByUrl } from './fetch-api-replies.ts'
 
 const maxPending = 20
 /** Delay before a restart. */

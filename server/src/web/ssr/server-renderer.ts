@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ForwardedForHeaders } from '../visitor-address.ts'
-import { fetchFirstScreenApiReplies, isServerRenderable } from './fetch-replies.ts'
+import { fetchFirstScreenApiReplies, isServerRenderable } from './fetch-api-replies.ts'
 import { insertRenderedHtml } from './insert-rendered-html.ts'
 import { negotiateLanguage } from './negotiate-language.ts'
 import { type RenderRequest, type RenderWorker, startRenderWorker } from './render-worker.ts'

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { streamExportSectionRows } from '../../../src/accounts/export/section-rows.ts'
 import { exportSections } from '../../../src/accounts/export/sections.ts'
-import { sweepAccountExports } from '../../../src/accounts/export/sweep-exports.ts'
+import { sweepAccountExports } from '../../../src/accounts/export/sweep-account-exports.ts'
 
 import { giveMore } from '../../setup/belongings.ts'
 import { commented } from '../../setup/comments.ts'

@@ -2,7 +2,10 @@ import type { SentBody } from '@fanfare/contract/call'
 import type { proposeAdjustment } from '@fanfare/contract/shapes/money/adjustments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { availableLedgerAccount, platformFeesLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import {
+  availableLedgerAccount,
+  platformFeesLedgerAccount,
+} from '../../../src/money/ledger/booking/accounts.ts'
 import { bookLedgerTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'

@@ -4,11 +4,14 @@ import { countUnsealedAndFindOldest } from '../../../src/money/ledger/verificati
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { globallyUniqueIndexes } from '../../../src/platform/db/sharding/distribution.ts'
 import { ensureLedgerShards } from '../../../src/platform/db/sharding/ledger-shards.ts'
-import { type SchemaCatalogue, readSchemaCatalogue } from '../../../src/platform/db/sharding/plan/catalogue.ts'
+import {
+  readSchemaCatalogue,
+  type SchemaCatalogue,
+} from '../../../src/platform/db/sharding/plan/catalogue.ts'
 import { findCitusViolations } from '../../../src/platform/db/sharding/plan/citus-rules.ts'
 import {
-  tableDistributionKeyOf,
   enforceabilityOfTrigger,
+  tableDistributionKeyOf,
 } from '../../../src/platform/db/sharding/plan/outcomes.ts'
 import {
   buildShardingSteps,

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { beforeAll, expect, test } from 'vitest'
-import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-deleted-and-unattached-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { download, publishFiles, sent } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'

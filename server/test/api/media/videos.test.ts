@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-deleted-and-unattached-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { download, fixture, publishFiles, sent, videoOf } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'

@@ -78,11 +78,7 @@ describe('a creator is told by the platform', () => {
 test('a fan is told what became of a month that went on: paid, not paid, ended', async () => {
   const money = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(money, price)
-  for (const moment of [
-    addMonths(started, 1),
-    addMonths(started, 2),
-    daysAfter(addMonths(started, 2), 4),
-  ]) {
+  for (const moment of [addMonths(started, 1), addMonths(started, 2), daysAfter(addMonths(started, 2), 4)]) {
     advanceClockTo(money, moment)
     await settle(money)
   }

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { findBackupDamage } from '../../../../tools/backup/check-backup.ts'
 import { streamFileList } from '../../../../tools/backup/file-list.ts'
+import { findBackupDamage } from '../../../../tools/backup/find-backup-damage.ts'
 import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-backup.ts'
 import {
   type OpenedBackup,
@@ -186,7 +186,9 @@ test(
       expect(await rowsOf(target.databaseUrl, statement)).toEqual(await rowsOf(before, statement))
     }
     const again = await startRestored(target)
-    expect(await findNewestLedgerSealReference(again.ctx.db)).toBe(await findNewestLedgerSealReference(app.ctx.db))
+    expect(await findNewestLedgerSealReference(again.ctx.db)).toBe(
+      await findNewestLedgerSealReference(app.ctx.db),
+    )
     expect(await filesOf(again)).toEqual(await filesOf(app))
 
     const moved = new Set(bucket.objects.keys())

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../../src/platform/config/config.ts'
 import { createMailer } from '../../../src/platform/integrations/mail.ts'
-import { createExportingTracer } from '../../../src/platform/integrations/traces/export-traces.ts'
+import { createExportingTracer } from '../../../src/platform/integrations/traces/exporting-tracer.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { cards, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
@@ -222,5 +222,5 @@ test('where nothing is traced, nothing of it is loaded', async () => {
   const loading = await Promise.all(
     files.map(async (file) => (loads.test(await readFile(new URL(file, folder), 'utf8')) ? file : [])),
   )
-  expect(loading.flat()).toEqual(['platform/integrations/traces/export-traces.ts'])
+  expect(loading.flat()).toEqual(['platform/integrations/traces/exporting-tracer.ts'])
 })

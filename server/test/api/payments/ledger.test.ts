@@ -177,7 +177,9 @@ test('what has been moved once is not moved again', async () => {
     { account: availableLedgerAccount(fan.id), amount: -5n },
     { account: providerLedgerAccount('paystack'), amount: 5n },
   ]
-  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(entries, about)))).toBe('committed')
+  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(entries, about)))).toBe(
+    'committed',
+  )
   expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(entries, about)))).toContain(
     'ledger_transaction_about_id_kind_key',
   )

@@ -30,7 +30,10 @@ async function providerThatAnswers(...answers: [Answer, ...Answer[]]) {
   })
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The provider has no port.')
-  return { asked, card: createPaystackCardProvider({ baseUrl: `http://127.0.0.1:${address.port}`, secretKey: 'sk_1' }) }
+  return {
+    asked,
+    card: createPaystackCardProvider({ baseUrl: `http://127.0.0.1:${address.port}`, secretKey: 'sk_1' }),
+  }
 }
 
 const paid = {

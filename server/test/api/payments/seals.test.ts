@@ -1,7 +1,10 @@
 import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { availableLedgerAccount, platformFeesLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import {
+  availableLedgerAccount,
+  platformFeesLedgerAccount,
+} from '../../../src/money/ledger/booking/accounts.ts'
 import { bookLedgerTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { findNewestLedgerSealReference } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'

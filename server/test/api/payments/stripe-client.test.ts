@@ -133,9 +133,17 @@ test('the list of charges has each, by pages', async () => {
 })
 
 test('while nobody answers the payment provider is unavailable, and a wrong key is an error of ours', async () => {
-  const gone = createStripeCardProvider({ baseUrl: 'http://127.0.0.1:9', secretKey: 'sk', webhookSecret: 'whsec' })
+  const gone = createStripeCardProvider({
+    baseUrl: 'http://127.0.0.1:9',
+    secretKey: 'sk',
+    webhookSecret: 'whsec',
+  })
   await expect(gone.findCharge('TXN_1')).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
-  const stranger = createStripeCardProvider({ baseUrl: app.fakeProviders.url, secretKey: 'sk', webhookSecret: 'whsec' })
+  const stranger = createStripeCardProvider({
+    baseUrl: app.fakeProviders.url,
+    secretKey: 'sk',
+    webhookSecret: 'whsec',
+  })
   const refused = await stranger.findCharge('TXN_1').catch((cause: unknown) => cause)
   expect(refused).toMatchObject({
     name: 'StripeRefusal',

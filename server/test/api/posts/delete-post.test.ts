@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-files.ts'
+import { purgeDeletedAndUnattachedFiles } from '../../../src/media/purge-deleted-and-unattached-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { deactivated } from '../../setup/comments.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepFailedPendingPosts } from '../../../src/social/posts/publishing/sweep-pending-posts.ts'
+import { sweepFailedPendingPosts } from '../../../src/social/posts/publishing/sweep-failed-pending-posts.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { fixture, publishFiles, sent, uploaded } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'

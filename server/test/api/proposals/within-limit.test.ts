@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settleReportedRefund } from '../../../src/money/refunds/settle-refund.ts'
+import { settleReportedRefund } from '../../../src/money/refunds/settle-reported-refund.ts'
 import { adminWithApp } from '../../setup/admins.ts'
 import { control, startMoneyApp } from '../../setup/money/money.ts'
 import { approve } from '../../setup/money/payouts.ts'

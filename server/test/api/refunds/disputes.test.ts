@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settleReportedDispute } from '../../../src/money/refunds/settle-dispute.ts'
+import { settleReportedDispute } from '../../../src/money/refunds/settle-reported-dispute.ts'
 import { dispatchOutboxEventBatch } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -166,7 +166,9 @@ describe('refunds and disputes of one payment together', () => {
       chargeId: null,
     }
     expect(await settleReportedDispute(app.ctx, 'paystack', lost)).toBe(true)
-    expect(await settleReportedDispute(app.ctx, 'paystack', { ...lost, id: `dp_${newReference()}` })).toBe(true)
+    expect(await settleReportedDispute(app.ctx, 'paystack', { ...lost, id: `dp_${newReference()}` })).toBe(
+      true,
+    )
     expect(await walletOf(app, tip.creator)).toEqual(nothing)
     expect(await disputesOf(tip.reference)).toMatchObject([
       { state: 'LOST', booked: 0 },

@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { loadBookedReversalOfOwner, loadPaymentBooking } from '../../../src/money/ledger/reversal/booked-payment.ts'
+import {
+  loadBookedReversalOfOwner,
+  loadPaymentBooking,
+} from '../../../src/money/ledger/reversal/booked-payment.ts'
 import { previewReversal } from '../../../src/money/ledger/reversal/preview-reversal.ts'
 import type { ReversiblePayment } from '../../../src/money/ledger/reversal/reversal-entries.ts'
 import { bookPaymentReversal } from '../../../src/money/ledger/reversal/reverse-payments.ts'

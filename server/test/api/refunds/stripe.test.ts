@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settleReportedDispute } from '../../../src/money/refunds/settle-dispute.ts'
+import { settleReportedDispute } from '../../../src/money/refunds/settle-reported-dispute.ts'
 import { reconcileRefundsAndDisputes } from '../../../src/money/webhooks/reconcile-refunds-and-disputes.ts'
 import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
 import { adminOf } from '../../setup/admins.ts'

@@ -1,4 +1,4 @@
-import { endOfBillingMonth, addMonths } from '@fanfare/contract/money/months'
+import { addMonths, endOfBillingMonth } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
 import { balanceOf, topUp } from '../../setup/money/money.ts'
 import { publish } from '../../setup/posts.ts'

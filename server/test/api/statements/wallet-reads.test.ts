@@ -14,7 +14,10 @@ import {
   loadWalletHistory,
   type WalletHistoryQuery,
 } from '../../../src/money/ledger/wallet/wallet-history.ts'
-import { loadWalletBalanceBefore, sumWalletCreditsAndDebitsByKind } from '../../../src/money/ledger/wallet/wallet-totals.ts'
+import {
+  loadWalletBalanceBefore,
+  sumWalletCreditsAndDebitsByKind,
+} from '../../../src/money/ledger/wallet/wallet-totals.ts'
 import { lockWithdrawableAmount } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { openDatabase } from '../../../src/platform/db/connection/connect.ts'
@@ -449,15 +452,21 @@ test('what came and went between two times is added up by kind, in one currency'
   expect(await moved(at(7), at(8))).toEqual([])
   expect(await moved(at(8), at(9))).toEqual([{ kind: 'TOP_UP', amount: 1n }])
   expect(
-    await sumWalletCreditsAndDebitsByKind(ctx, { ownerId: 'ann', currencyCode: 'NGN', from: at(9), before: at(10) }),
+    await sumWalletCreditsAndDebitsByKind(ctx, {
+      ownerId: 'ann',
+      currencyCode: 'NGN',
+      from: at(9),
+      before: at(10),
+    }),
   ).toEqual([{ kind: 'TOP_UP', credits: 1n, debits: 0n, count: 1 }])
 })
 
 test('the export of a person has all their entries, oldest first', async () => {
   await livedThrough()
-  const { rows } = await client.query<{ transactionId: string; amountMinor: string }>(memberLedgerExtractSql, [
-    'ann',
-  ])
+  const { rows } = await client.query<{ transactionId: string; amountMinor: string }>(
+    memberLedgerExtractSql,
+    ['ann'],
+  )
   expect(rows.slice(0, 5).map(({ transactionId }) => transactionId)).toEqual(['a', 'b', 'c', 'c', 'd'])
   const ids = rows.map(({ transactionId }) => transactionId)
   expect(ids.toSorted((one, other) => one.localeCompare(other)).join('')).toBe('abccdddeffgi')

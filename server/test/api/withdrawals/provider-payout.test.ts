@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { recordLedgerVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { runScheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
-import { sendOrCheckProviderPayout, retryPendingProviderPayouts } from '../../../src/money/withdrawals/payouts/send-payout.ts'
+import {
+  retryPendingProviderPayouts,
+  sendOrCheckProviderPayout,
+} from '../../../src/money/withdrawals/payouts/send-payout.ts'
 import { settleProviderPayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -351,7 +354,9 @@ test('a payout of another amount than was asked for moves nothing', async () => 
   await app.drain()
   const payout = await payouts.findPayout(key)
   if (!payout) throw new Error('The provider was told to pay.')
-  await expect(settleProviderPayout(app.ctx, id, { ...payout, amount: 80_000n })).rejects.toThrow('is of 80000 NGN')
+  await expect(settleProviderPayout(app.ctx, id, { ...payout, amount: 80_000n })).rejects.toThrow(
+    'is of 80000 NGN',
+  )
   await expect(settleProviderPayout(app.ctx, id, { ...payout, currencyCode: 'USD' })).rejects.toThrow('USD')
   expect(await payoutsBookedFor(app, id)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type {
   CardProvider,
   Charge,
-  ReusableCard,
   Dispute,
   Refund,
+  ReusableCard,
 } from '../../../src/platform/integrations/card-provider.ts'
 import type { CardProviders } from '../../../src/platform/integrations/cards.ts'
 

@@ -5,13 +5,13 @@ import { deriveOneTimeCode, insertOneTimeCode } from '../../../src/accounts/code
 import { deleteAccount } from '../../../src/accounts/deletion/delete-account.ts'
 import { lockWithdrawableAmount } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import { verifyAndSettlePayment } from '../../../src/money/payments/charges/verify-payment.ts'
-import { startInlineCheckout } from '../../../src/money/payments/checkouts/start-checkout.ts'
+import { startInlineCheckout } from '../../../src/money/payments/checkouts/start-inline-checkout.ts'
 import { createWalletSubscription } from '../../../src/money/payments/create-wallet-subscription.ts'
 import type { PaymentIntent } from '../../../src/money/payments/payment.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
 import { refundPaymentAsAdmin } from '../../../src/money/refunds/refund-payment.ts'
 import { syncRefundWithProvider } from '../../../src/money/refunds/sync-refund-with-provider.ts'
-import { chargeRenewalToCard } from '../../../src/money/renewals/charge-renewal.ts'
+import { chargeRenewalToCard } from '../../../src/money/renewals/charge-renewal-to-card.ts'
 import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
 import { cancelOwnSubscription } from '../../../src/money/subscriptions/cancel-subscription.ts'
 import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
@@ -254,7 +254,9 @@ export async function renew(world: World, fan: number, creator: number): Promise
   await atOnce(world.times, () => renewSubscriptions.run(world.ctx, { due }))
   const [fanId, creatorId] = [world.people[fan]?.id ?? '', world.people[creator]?.id ?? '']
   await Promise.all(
-    due.map((one) => atOnce(world.times, () => chargeRenewalToCard.run(world.ctx, { ...one, fanId, creatorId }))),
+    due.map((one) =>
+      atOnce(world.times, () => chargeRenewalToCard.run(world.ctx, { ...one, fanId, creatorId })),
+    ),
   )
 }
 

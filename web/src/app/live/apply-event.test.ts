@@ -218,7 +218,11 @@ describe('an event', () => {
 
   it.each(liveUpdateTopics)('of the topic %s changes every open screen that shows it', async (topic) => {
     const { screens: refetched } = await refetchedBy((client) =>
-      applyLiveUpdateEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveUpdateEvent),
+      applyLiveUpdateEvent(client, {
+        id: '1.a',
+        name: 'changed',
+        data: { topics: [topic] },
+      } as LiveUpdateEvent),
     )
     expect(new Set(refetched)).toEqual(new Set(topicAsksAgain[topic]))
     expect(session.asked.includes('/post/refresh-posts')).toBe(refreshesPosts.includes(topic))
@@ -231,7 +235,11 @@ describe('an event', () => {
       const list = { pages: [{ ids: ['p1', 'p2', 'p3', 'p4'], nextCursor: null }], pageParams: [null] }
       const { screens: refetched, feed } = await refetchedBy((client) => {
         client.setQueryData(screens.feed, list)
-        applyLiveUpdateEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveUpdateEvent)
+        applyLiveUpdateEvent(client, {
+          id: '1.a',
+          name: 'changed',
+          data: { topics: [topic] },
+        } as LiveUpdateEvent)
       })
       expect(feed).toMatchObject({ pages: [{ ids: ['p2', 'p4'] }] })
       expect(refetched).toContain('post')
@@ -241,7 +249,11 @@ describe('an event', () => {
 
   it('of PEOPLE loads the posts of a profile before those that are announced above them', async () => {
     const { screens: refetched } = await refetchedBy((client) =>
-      applyLiveUpdateEvent(client, { id: '1.a', name: 'changed', data: { topics: ['PEOPLE'] } } as LiveUpdateEvent),
+      applyLiveUpdateEvent(client, {
+        id: '1.a',
+        name: 'changed',
+        data: { topics: ['PEOPLE'] },
+      } as LiveUpdateEvent),
     )
     expect(refetched.indexOf('posts of a profile')).toBeLessThan(refetched.indexOf('top of a page'))
   })

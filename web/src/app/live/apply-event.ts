@@ -18,7 +18,7 @@ import { cachePosts, patchCachedPost, removePostFromCachedLists } from '../../li
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { applyDisplayPreferences } from '../../lib/session/apply-preferences.ts'
 import { refreshUserOrEndSession, updateSessionUser } from '../../lib/session/session-actions.ts'
-import { postIdsOfCachedLists, postIdsOnScreenUpToLimit } from './live-targets.ts'
+import { postIdsOfCachedLists, postIdsOnScreenUpToLimit } from './live-update-targets.ts'
 import { queryKeysByLiveUpdateEvent, queryKeysByLiveUpdateTopic } from './queries-by-event.ts'
 import type { LiveUpdateEvent } from './read-stream.ts'
 import { throttleByKey } from './throttle-by-key.ts'

@@ -6,7 +6,7 @@ import {
   liveUpdateTargetsOnScreen,
   mergeLiveUpdateTargetsUpToLimit,
   watchLiveUpdateTargetsOnScreen,
-} from './live-targets.ts'
+} from './live-update-targets.ts'
 import type { LiveUpdateEvent } from './read-stream.ts'
 import { runLiveUpdateStream } from './run-stream.ts'
 

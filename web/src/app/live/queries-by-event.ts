@@ -5,58 +5,60 @@ import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topic
  * Queries that each event invalidates, by prefixes of their cached keys: those on screen are refetched. Data
  * that an event carries itself is applied immediately, by `apply-event.ts`.
  */
-export const queryKeysByLiveUpdateEvent: Record<LiveUpdateEventName, readonly (readonly [string, ...string[]])[]> =
-  {
-    notification: [],
-    unread: [],
-    position: [],
-    counts: [],
-    own: [],
-    gone: [],
-    // By its topics, below.
-    changed: [],
-    // Of its creator's own page, by `apply-event.ts`.
-    post: [['posts', 'head', 'home'], ['first-steps']],
-    edited: [],
-    wallet: [['wallet'], ['withdrawals'], ['transfers']],
-    earnings: [['earnings']],
-    // Names, pictures, prices, whom one follows, and whether one is verified.
-    user: [
-      ['first-steps'],
-      ['verification'],
-      ['creators'],
-      ['lists'],
-      ['earnings', 'fans'],
-      ['wallet', 'paid-subscriptions'],
-      ['own-page'],
-      ['username-changes'],
-      ['factors'],
-      ['sign-in-methods'],
-    ],
-    resync: [
-      ['posts', 'head'],
-      ['notifications'],
-      ['wallet'],
-      ['withdrawals'],
-      ['transfers'],
-      ['earnings'],
-      ['first-steps'],
-      ['verification'],
-      ['creators'],
-      ['lists'],
-      ['saves'],
-      ['posts', 'list', 'folder'],
-      ['own-page'],
-      ['username-changes'],
-      ['factors'],
-      ['sign-in-methods'],
-      ['sessions'],
-      ['publications'],
-      ['notification-preferences'],
-      ['privacy'],
-      ['export'],
-    ],
-  }
+export const queryKeysByLiveUpdateEvent: Record<
+  LiveUpdateEventName,
+  readonly (readonly [string, ...string[]])[]
+> = {
+  notification: [],
+  unread: [],
+  position: [],
+  counts: [],
+  own: [],
+  gone: [],
+  // By its topics, below.
+  changed: [],
+  // Of its creator's own page, by `apply-event.ts`.
+  post: [['posts', 'head', 'home'], ['first-steps']],
+  edited: [],
+  wallet: [['wallet'], ['withdrawals'], ['transfers']],
+  earnings: [['earnings']],
+  // Names, pictures, prices, whom one follows, and whether one is verified.
+  user: [
+    ['first-steps'],
+    ['verification'],
+    ['creators'],
+    ['lists'],
+    ['earnings', 'fans'],
+    ['wallet', 'paid-subscriptions'],
+    ['own-page'],
+    ['username-changes'],
+    ['factors'],
+    ['sign-in-methods'],
+  ],
+  resync: [
+    ['posts', 'head'],
+    ['notifications'],
+    ['wallet'],
+    ['withdrawals'],
+    ['transfers'],
+    ['earnings'],
+    ['first-steps'],
+    ['verification'],
+    ['creators'],
+    ['lists'],
+    ['saves'],
+    ['posts', 'list', 'folder'],
+    ['own-page'],
+    ['username-changes'],
+    ['factors'],
+    ['sign-in-methods'],
+    ['sessions'],
+    ['publications'],
+    ['notification-preferences'],
+    ['privacy'],
+    ['export'],
+  ],
+}
 
 /** Lists that change with what the viewer may see; what is new in the others is announced by their heads. */
 const listsOfPosts = [
@@ -67,7 +69,10 @@ const listsOfPosts = [
 ] as const
 
 /** The same for each topic of the event `changed`. */
-export const queryKeysByLiveUpdateTopic: Record<LiveUpdateTopic, readonly (readonly [string, ...string[]])[]> = {
+export const queryKeysByLiveUpdateTopic: Record<
+  LiveUpdateTopic,
+  readonly (readonly [string, ...string[]])[]
+> = {
   SAVES: [['saves'], ['posts', 'list', 'folder']],
   LISTS: [['lists'], ['creators']],
   // Whom one comes upon, and so whose posts. Feeds that are read do not move: see `showChanged`.

@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser'
 import { buildRequest } from '../../lib/api/build-request.ts'
 import { handleApiReply } from '../../lib/api/parse-reply.ts'
 import { ApiUnreachableError } from '../../lib/api/problem.ts'
-import type { LiveUpdateTargets } from './live-targets.ts'
+import type { LiveUpdateTargets } from './live-update-targets.ts'
 
 export type LiveUpdateEvent = {
   [Name in LiveUpdateEventName]: { id: string; name: Name; data: LiveUpdateEvents[Name] }

@@ -1,6 +1,6 @@
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
-import type { LiveUpdateTargets } from './live-targets.ts'
+import type { LiveUpdateTargets } from './live-update-targets.ts'
 import { type LiveUpdateEvent, readLiveUpdateStream } from './read-stream.ts'
 
 const firstPauseMs = 1000

@@ -5,9 +5,9 @@ import {
   queueWithMutation,
 } from '../../lib/offline/queued-mutations.ts'
 import {
+  encryptAndStoreValue,
   findAndDecryptValue,
   mutationQueueRowName,
-  encryptAndStoreValue,
 } from '../../lib/storage/encrypted-store.ts'
 import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
 

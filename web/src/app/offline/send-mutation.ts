@@ -25,9 +25,9 @@ import {
   applyPostToggle,
   type QueuedCommentOrReply,
   type QueuedCommentOrReplyLike,
-  type QueuedSubscriptionToggle,
   type QueuedMutation,
   type QueuedPostToggle,
+  type QueuedSubscriptionToggle,
   type QueuedVote,
 } from '../../lib/offline/queued-mutations.ts'
 

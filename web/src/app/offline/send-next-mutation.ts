@@ -13,9 +13,9 @@ import {
   type QueuedMutation,
   type QueuedToggle,
   queuedMutations,
+  queueWithCommentRefusal,
   queueWithoutMutation,
   queueWithoutSentMutation,
-  queueWithCommentRefusal,
 } from '../../lib/offline/queued-mutations.ts'
 import { applyCommentOrReplyLikeToCache, sendQueuedMutation } from './send-mutation.ts'
 

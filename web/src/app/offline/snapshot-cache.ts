@@ -7,7 +7,7 @@ import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { applyQueuedMutationsToPost } from '../../lib/offline/queued-mutations.ts'
-import { type OfflineSnapshot, type SnapshotList, applySavedStatesToPage } from './snapshot.ts'
+import { applySavedStatesToPage, type OfflineSnapshot, type SnapshotList } from './snapshot.ts'
 
 /** Order in which saves are stored. */
 export const snapshotSavesFilterValues = { sort: 'newest', filter: 'all' } as const
@@ -46,7 +46,8 @@ export function restoreSnapshotIntoCache(
     void client.invalidateQueries({ queryKey: key, refetchType: 'none' })
   }
   for (const post of posts) {
-    if (!client.getQueryData(postKeys.one(post.postId))) cachePosts(client, [applyQueuedMutationsToPost(post)])
+    if (!client.getQueryData(postKeys.one(post.postId)))
+      cachePosts(client, [applyQueuedMutationsToPost(post)])
   }
   for (const { key, page, since } of lists) {
     put<ListData>(key, { pages: [{ ...page, nextCursor: null }], pageParams: [null] }, since)

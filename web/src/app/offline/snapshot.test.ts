@@ -1,12 +1,12 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { describe, expect, test } from 'vitest'
 import {
+  applySavedStatesToPage,
   cacheableImagePaths,
   createEmptySnapshot,
   imageCacheExpiryOf,
   type OfflineSnapshot,
   pruneSnapshot,
-  applySavedStatesToPage,
 } from './snapshot.ts'
 
 const hour = 60 * 60_000

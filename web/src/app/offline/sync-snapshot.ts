@@ -13,14 +13,18 @@ import { postKeys } from '../../lib/cache/post-keys.ts'
 import { offlineImageUrls } from '../../lib/media/offline-images.ts'
 import {
   clearEncryptedStore,
+  encryptAndStoreValue,
   findAndDecryptBytes,
   findAndDecryptValue,
   mutationQueueRowName,
-  encryptAndStoreValue,
 } from '../../lib/storage/encrypted-store.ts'
 import { withCrossTabLock } from '../../lib/storage/with-lock.ts'
 import { createEmptySnapshot, type OfflineSnapshot, pruneSnapshot } from './snapshot.ts'
-import { restoreSnapshotIntoCache, snapshotSavesFilterValues, mergeCacheIntoSnapshot } from './snapshot-cache.ts'
+import {
+  mergeCacheIntoSnapshot,
+  restoreSnapshotIntoCache,
+  snapshotSavesFilterValues,
+} from './snapshot-cache.ts'
 import { storeSnapshotImages } from './snapshot-images.ts'
 
 const snapshotRow = 'reading'
@@ -60,7 +64,8 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
     savedAt = performance.now()
     withCrossTabLock(snapshotRow, save).catch((error: unknown) => {
       // Offline, the last snapshot stays.
-      if (!(error instanceof ApiUnreachableError)) console.warn('The offline snapshot could not be stored', error)
+      if (!(error instanceof ApiUnreachableError))
+        console.warn('The offline snapshot could not be stored', error)
     })
   }
 
@@ -161,7 +166,8 @@ export function startOfflineSnapshotSync(client: QueryClient, userId: string): (
   }, refreshDelayMs)
 
   const queries = client.getQueryCache().getAll()
-  if (!navigator.onLine || queries.some(({ state }) => state.error instanceof ApiUnreachableError)) void show()
+  if (!navigator.onLine || queries.some(({ state }) => state.error instanceof ApiUnreachableError))
+    void show()
   else scheduleSave()
 
   return () => {

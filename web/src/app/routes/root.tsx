@@ -8,13 +8,15 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { restoreSessionOnce } from '../restore-session.ts'
 import { Shell } from '../shell/shell.tsx'
-import { TranslatedUiLabelsProvider } from '../translated-ui-labels.tsx'
+import { TranslatedUiLabelsProvider } from '../translated-ui-labels-provider.tsx'
 import { lazyRoutePage } from './lazy-page.ts'
 
 export const LazyNotFoundPage = lazyRoutePage(
   async () => (await import('../not-found-page.tsx')).NotFoundPage,
 )
-const Visits = lazyComponent(async () => (await import('../analytics/analytics.tsx')).AnalyticsConsentAndTracking)
+const Visits = lazyComponent(
+  async () => (await import('../analytics/analytics-consent-and-tracking.tsx')).AnalyticsConsentAndTracking,
+)
 
 function Root() {
   return (

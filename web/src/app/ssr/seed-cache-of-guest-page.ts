@@ -3,7 +3,7 @@ import { queryClient } from '../../lib/cache/query-client.ts'
 
 /**
  * Puts into the cache what the first screen at a path shows a guest, so that it is drawn at once. What it asks for has been
- * answered before: `server/src/web/ssr/fetch-replies.ts` asked the API the same.
+ * answered before: `server/src/web/ssr/fetch-api-replies.ts` asked the API the same.
  */
 export async function seedCacheOfGuestPage(path: string): Promise<void> {
   if (path === '/') return seedLanding()

@@ -18,7 +18,7 @@ import { registerCommentBoxFocus } from './box/comment-box-focus.ts'
 import { patchCachedComment } from './cache/comment-cache.ts'
 import { CollapsibleReplies } from './collapsible-replies.tsx'
 import type { LinkedComment } from './comment-hash.ts'
-import { CommentOrReplyCard, commentMenuButtonProps } from './comment-or-reply.tsx'
+import { CommentOrReplyCard, commentMenuButtonProps } from './comment-or-reply-card.tsx'
 import { useToggleCommentOrReplyLike } from './use-toggle-like.ts'
 
 const ReplyBox = lazyComponent(async () => (await import('./box/reply-box.tsx')).ReplyBox)

@@ -11,7 +11,7 @@ import { applyLike } from '../../lib/cache/apply-like.ts'
 import { useIsToggleQueued } from '../../lib/offline/queued-mutations.ts'
 import { useRunOrRedirectToJoin } from '../auth/use-run-or-redirect-to-join.ts'
 import { patchCachedReply } from './cache/comment-cache.ts'
-import { CommentOrReplyCard, commentMenuButtonProps } from './comment-or-reply.tsx'
+import { CommentOrReplyCard, commentMenuButtonProps } from './comment-or-reply-card.tsx'
 import { useToggleCommentOrReplyLike } from './use-toggle-like.ts'
 
 const loadMenu = async () => (await import('./menu/opened-reply-menu.tsx')).OpenedReplyMenu
@@ -33,7 +33,8 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const isLikeWaiting = useIsToggleQueued('like-reply', replyId)
   const like = useToggleCommentOrReplyLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
-    async (liked) => (await callApi(likeReply, { params: { replyId }, query: toToggleQueryParams(liked) })).data,
+    async (liked) =>
+      (await callApi(likeReply, { params: { replyId }, query: toToggleQueryParams(liked) })).data,
     (liked) => patchCachedReply(client, reply, (one) => applyLike(one, liked)),
   )
 

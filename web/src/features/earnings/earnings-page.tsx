@@ -24,11 +24,11 @@ import { anyWithdrawalStatusOption, Withdrawals } from '../withdrawals/withdrawa
 import { earningsCsv } from './earnings-csv.ts'
 import { EarningsFans } from './earnings-fans.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
-import { SubscriptionOrTipHistory } from './earnings-history.tsx'
 import { monthlyEarningsQuery } from './earnings-queries.ts'
 import { EarningsSales } from './earnings-sales.tsx'
 import { EarningsTopSpenders } from './earnings-top-spenders.tsx'
 import { EarningsYear } from './earnings-year.tsx'
+import { SubscriptionOrTipHistory } from './subscription-or-tip-history.tsx'
 
 /** Earnings of a creator by source, and the withdrawal; for verified members. */
 export function EarningsPage() {

@@ -1,5 +1,5 @@
 import type { Sale } from '@fanfare/contract/shapes/money/sales'
-import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-to-single-line'
 import { Badge } from '@fanfare/ui/content/badge'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
 import { Avatar } from '@fanfare/ui/people/avatar'
@@ -67,7 +67,8 @@ function SaleRow({ sale }: { sale: Sale }) {
   const { buyer, title, amount, net, currencyCode, dateBought, status, refundRequest } = sale
   const user = useUser()
   const isOpen = status === 'OPEN'
-  const name = truncateToSingleLine(title, titleLength) || t({ message: 'Post', context: 'what was published' })
+  const name =
+    truncateToSingleLine(title, titleLength) || t({ message: 'Post', context: 'what was published' })
   const paid = formatMinorUnits(amount, currencyCode)
   const received = formatMinorUnits(net, currencyCode)
   const canRefund = isOpen && !sale.isRefundPending && buyer !== null

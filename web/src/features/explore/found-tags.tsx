@@ -5,12 +5,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Hash } from 'lucide-react'
-import { AvatarRowsSkeleton } from '../../layout/page/people-list-skeleton.tsx'
+import { AvatarRowsSkeleton } from '../../layout/page/avatar-rows-skeleton.tsx'
 import { contentTagsQuery } from '../../lib/cache/content-tags-query.ts'
 import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { splitAtMatches } from '../../lib/text/highlight-matches.ts'
-import { HighlightedText } from '../../lib/text/highlighted.tsx'
+import { HighlightedText } from '../../lib/text/highlighted-text.tsx'
 
 /** The tags of which a word is meant: all of them are at hand, so nothing is asked for. */
 export function FoundTags({ term }: { term: string }) {

@@ -15,7 +15,7 @@ import { useSuggestionReasonFunction } from '../creators/use-suggestion-reason.t
 import { useOpenSubscribeDialog } from '../subscriptions/use-open-subscribe.ts'
 
 const ResumeSubscriptionButton = lazyComponent(
-  async () => (await import('../subscriptions/resume-button.tsx')).ResumeSubscriptionButton,
+  async () => (await import('../subscriptions/resume-subscription-button.tsx')).ResumeSubscriptionButton,
 )
 
 type SuggestedCreatorsProps = {

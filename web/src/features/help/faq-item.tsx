@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { Prose } from '../../layout/site/prose.tsx'
 import { matchesTerm } from '../../lib/text/highlight-matches.ts'
-import { HighlightContext, HighlightedText } from '../../lib/text/highlighted.tsx'
+import { HighlightContext, HighlightedText } from '../../lib/text/highlighted-text.tsx'
 
 type FaqItemProps = {
   /** Id for links from elsewhere, which open it. */

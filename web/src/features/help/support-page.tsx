@@ -12,11 +12,11 @@ import { SiteSection } from '../../layout/site/site-section.tsx'
 import { deploymentSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { splitAtMatches } from '../../lib/text/highlight-matches.ts'
-import { HighlightContext } from '../../lib/text/highlighted.tsx'
-import { AccountFaq } from './account-questions.tsx'
-import { CreatorFaq } from './creator-questions.tsx'
-import { PaymentFaq } from './payment-questions.tsx'
-import { SafetyFaq } from './safety-questions.tsx'
+import { HighlightContext } from '../../lib/text/highlighted-text.tsx'
+import { AccountFaq } from './account-faq.tsx'
+import { CreatorFaq } from './creator-faq.tsx'
+import { PaymentFaq } from './payment-faq.tsx'
+import { SafetyFaq } from './safety-faq.tsx'
 
 export function SupportPage() {
   const { t } = useLingui()

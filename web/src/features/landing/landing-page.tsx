@@ -13,7 +13,9 @@ import { LandingHeader } from './landing-header.tsx'
 
 const CreatorWall = lazyComponent(async () => (await import('./creator-wall.tsx')).CreatorWall, '#main')
 const WelcomeTags = lazyComponent(async () => (await import('./landing-tags.tsx')).LandingTags, 'h1 ~ nav')
-const LandingPublicPosts = lazyWithQueryClient(async () => (await import('../posts/public-posts.tsx')).LandingPublicPosts)
+const LandingPublicPosts = lazyWithQueryClient(
+  async () => (await import('../posts/landing-public-posts.tsx')).LandingPublicPosts,
+)
 
 /** Home for who is not signed in: who is here, and the one way in. */
 export function LandingPage() {

@@ -3,7 +3,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { callApi } from '../../lib/api/call.ts'
 import { OtpForm } from '../auth/codes/otp-form.tsx'
-import { useOtpForm } from '../auth/codes/use-otp.ts'
+import { useOtpForm } from '../auth/codes/use-otp-form.ts'
 
 type ConfirmTakedownNoticeProps = {
   takedownId: string

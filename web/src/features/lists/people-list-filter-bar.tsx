@@ -28,7 +28,11 @@ export function PeopleListFilterBar({ filter, onChange }: ListFilterBarProps) {
     subscribed: t`I subscribe to`,
     unsubscribed: t`I don't subscribe to`,
   }
-  const priceLabels: Record<PeopleListPriceFilter, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
+  const priceLabels: Record<PeopleListPriceFilter, string> = {
+    any: t`Any price`,
+    free: t`Free`,
+    paid: t`Paid`,
+  }
   const sortLabels: Record<PeopleListSort, string> = {
     newest: t`Newest first`,
     oldest: t`Oldest first`,

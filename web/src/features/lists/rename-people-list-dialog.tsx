@@ -1,5 +1,5 @@
 import { renameList } from '@fanfare/contract/calls/social/lists'
-import { peopleListName, type PeopleList } from '@fanfare/contract/shapes/social/lists'
+import { type PeopleList, peopleListName } from '@fanfare/contract/shapes/social/lists'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

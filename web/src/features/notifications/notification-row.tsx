@@ -21,7 +21,7 @@ import { CommentNotificationActions } from './comment-notification-actions.tsx'
 import { notificationKindPresentations } from './notification-kinds.ts'
 import { notificationLink } from './notification-link.ts'
 import { useMarkNotificationsRead } from './use-mark-read.ts'
-import { useNotificationMenuItems } from './use-notification-menu.tsx'
+import { useNotificationMenuItems } from './use-notification-menu-items.tsx'
 import { useSystemNotificationMessage } from './use-system-notification-message.ts'
 
 /** Notification with actor, action and time; the row links to its target and marks it as read. */

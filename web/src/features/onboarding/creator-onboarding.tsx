@@ -17,8 +17,8 @@ import { callApi } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
 import { lazyNewPostDialog } from '../posts/composer/dialogs.ts'
 import { cacheOnboarding, dismissOnboarding, onboardingQuery } from './onboarding-queries.ts'
-import { SubscriptionPriceStep } from './price-step.tsx'
 import { ProgressCountRing } from './progress-count-ring.tsx'
+import { SubscriptionPriceStep } from './subscription-price-step.tsx'
 
 /**
  * Steps to a creator’s first fan: verification, price, post, sharing; completed steps are marked, and the

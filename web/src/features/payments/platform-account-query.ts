@@ -7,6 +7,7 @@ import { callApi } from '../../lib/api/call.ts'
 export function platformBankAccountQuery(currencyCode: CurrencyCode) {
   return queryOptions({
     queryKey: ['platform-account', currencyCode],
-    queryFn: async ({ signal }) => (await callApi(loadPlatformAccount, { query: { currencyCode }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await callApi(loadPlatformAccount, { query: { currencyCode }, signal })).data,
   })
 }

@@ -52,5 +52,7 @@ async function askOnce(body: PaymentBody): Promise<PaymentResult> {
 
 function isRetryable(error: unknown): boolean {
   if (error instanceof ApiProblem) return error.status >= 500
-  return error instanceof ApiUnreachableError || (error instanceof DOMException && error.name === 'TimeoutError')
+  return (
+    error instanceof ApiUnreachableError || (error instanceof DOMException && error.name === 'TimeoutError')
+  )
 }

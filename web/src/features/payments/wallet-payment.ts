@@ -9,7 +9,10 @@ import { ApiProblem, isApiProblem } from '../../lib/api/problem.ts'
 import { generatePaymentReference } from './order/generate-payment-reference.ts'
 import { isSamePaymentOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
 
-export type WalletPaymentCall = typeof sendWalletTip | typeof createWalletSubscription | typeof purchaseFromWallet
+export type WalletPaymentCall =
+  | typeof sendWalletTip
+  | typeof createWalletSubscription
+  | typeof purchaseFromWallet
 
 /**
  * Pays orders from the wallet. When nobody answered, the payment may have happened: the same order is then sent under

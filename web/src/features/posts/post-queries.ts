@@ -57,7 +57,8 @@ export function profilePostListSource(
   const call = signedIn ? searchCreatorPost : searchPublicCreatorPost
   return {
     key: postKeys.profile(username, tab, order),
-    load: (query, signal) => callApi(call, { params: { username, tab }, query: { ...query, ...order }, signal }),
+    load: (query, signal) =>
+      callApi(call, { params: { username, tab }, query: { ...query, ...order }, signal }),
   }
 }
 

@@ -13,7 +13,9 @@ import { useRunOrRedirectToJoin } from '../auth/use-run-or-redirect-to-join.ts'
 import { lazyTipDialog } from '../payments/dialogs.ts'
 import { ProfileMenuButton } from './profile-menu-button.tsx'
 
-const NewPostNotificationsButton = lazyComponent(async () => (await import('../notifications/bell-button.tsx')).NewPostNotificationsButton)
+const NewPostNotificationsButton = lazyComponent(
+  async () => (await import('../notifications/new-post-notifications-button.tsx')).NewPostNotificationsButton,
+)
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: CreatorProfile }) {

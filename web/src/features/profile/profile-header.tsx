@@ -15,11 +15,13 @@ import { ClampedUserText } from '../../lib/text/clamped-user-text.tsx'
 import { lazyTipDialog } from '../payments/dialogs.ts'
 import { PostTags } from '../posts/card/post-tags.tsx'
 import { lazySubscribeDialog } from '../subscriptions/dialogs.ts'
-import { SubscriptionOfferCard } from './offer/offer-card.tsx'
+import { SubscriptionOfferCard } from './offer/subscription-offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { parseWebsite } from './website.ts'
 
-const BlockedCreatorCard = lazyComponent(async () => (await import('./blocked-card.tsx')).BlockedCreatorCard)
+const BlockedCreatorCard = lazyComponent(
+  async () => (await import('./blocked-creator-card.tsx')).BlockedCreatorCard,
+)
 
 type ProfileHeaderProps = {
   creator: CreatorProfile

@@ -23,7 +23,9 @@ import { UnknownProfile } from './unknown-profile.tsx'
 const OwnProfilePreviewPage = lazyComponent(
   async () => (await import('./own-profile-preview-page.tsx')).OwnProfilePreviewPage,
 )
-const ClosedCreatorPage = lazyComponent(async () => (await import('../subscriptions/closed-page.tsx')).ClosedCreatorPage)
+const ClosedCreatorPage = lazyComponent(
+  async () => (await import('../subscriptions/closed-creator-page.tsx')).ClosedCreatorPage,
+)
 const PendingPostsStrip = lazyComponent(
   async () => (await import('../posts/composer/unfinished/pending-posts-strip.tsx')).PendingPostsStrip,
 )

@@ -13,7 +13,7 @@ import {
   profilePostListSource,
 } from '../posts/post-queries.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { ProfilePostOrderMenu } from './profile-order-menu.tsx'
+import { ProfilePostOrderMenu } from './profile-post-order-menu.tsx'
 
 const MediaGrid = lazyComponent(async () => (await import('./media-grid.tsx')).MediaGrid)
 

@@ -2,7 +2,7 @@ import { refundDecisionDays } from '@fanfare/contract/money/refund-rules'
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-to-single-line'
 import { Badge } from '@fanfare/ui/content/badge'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
@@ -19,7 +19,9 @@ import { paths } from '../../lib/paths.ts'
 import { useContentSummary } from '../posts/sale/content-counts.ts'
 import { lazyRequestRefundDialog } from './dialogs.ts'
 
-const PurchasedPostContent = lazyComponent(async () => (await import('./purchased-post.tsx')).PurchasedPostContent)
+const PurchasedPostContent = lazyComponent(
+  async () => (await import('./purchased-post-content.tsx')).PurchasedPostContent,
+)
 
 const titleLength = 60
 
@@ -32,7 +34,8 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { item, title, creatorName, amount, currencyCode, dateBought, status } = purchase
   const isOpen = status === 'OPEN' && item !== null
   const price = formatMinorUnits(amount, currencyCode)
-  const name = truncateToSingleLine(title, titleLength) || t({ message: 'Post', context: 'what was published' })
+  const name =
+    truncateToSingleLine(title, titleLength) || t({ message: 'Post', context: 'what was published' })
   const seller = creatorName || t`Closed account`
 
   return (

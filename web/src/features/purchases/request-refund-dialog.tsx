@@ -46,7 +46,10 @@ export function RequestRefundDialog({ purchase, open, onOpenChange }: RequestRef
       return submission.fail([message], [{ path: 'description', message }])
     }
     const isSent = await submission.run(async () => {
-      await callApi(requestRefund, { params: { purchaseId }, body: { reason, description: description.trim() } })
+      await callApi(requestRefund, {
+        params: { purchaseId },
+        body: { reason, description: description.trim() },
+      })
       await client.invalidateQueries({ queryKey: walletKeys.purchases })
     })
     if (!isSent) return

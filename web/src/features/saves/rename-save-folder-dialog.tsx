@@ -1,5 +1,5 @@
 import { renameFolder } from '@fanfare/contract/calls/social/saves'
-import { savesFolderName, type SavesFolder } from '@fanfare/contract/shapes/social/saves'
+import { type SavesFolder, savesFolderName } from '@fanfare/contract/shapes/social/saves'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -20,7 +20,7 @@ import { PostFeed } from '../posts/post-feed.tsx'
 import { saveFoldersQuery } from '../posts/saves/save-queries.ts'
 import { useSaveFolderMenuItems } from './folder-actions.tsx'
 import { useRemovePostFromSaveFolder } from './remove-from-folder.ts'
-import { SaveFolderFilterBar } from './save-folder-order-bar.tsx'
+import { SaveFolderFilterBar } from './save-folder-filter-bar.tsx'
 import {
   type SaveFolderFilterValues,
   saveFolderPostListSource,

@@ -2,12 +2,12 @@ import { Divider } from '@fanfare/ui/content/divider'
 import { useLingui } from '@lingui/react/macro'
 import { Page } from '../../layout/page/page.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
-import { DeactivateOrDeleteAccountSection } from './deletion/account-removal-section.tsx'
+import { DeactivateOrDeleteAccountSection } from './deletion/deactivate-or-delete-account-section.tsx'
 import { EmailSection } from './email/email-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
 import { PayoutAccountForm } from './payout-account-form.tsx'
+import { ChangePasswordForm } from './sign-in/change-password-form.tsx'
 import { FirstPasswordForm } from './sign-in/first-password-form.tsx'
-import { ChangePasswordForm } from './sign-in/password-form.tsx'
 import { SignInProviderSettings } from './sign-in/sign-in-provider-settings.tsx'
 
 export function AccountSettingsPage() {
@@ -21,7 +21,11 @@ export function AccountSettingsPage() {
       <Divider />
       <section className="px-5 py-5">
         <h2 className="mb-4 text-lg">{t`Password`}</h2>
-        {user.hasPassword ? <ChangePasswordForm email={user.email} /> : <FirstPasswordForm email={user.email} />}
+        {user.hasPassword ? (
+          <ChangePasswordForm email={user.email} />
+        ) : (
+          <FirstPasswordForm email={user.email} />
+        )}
       </section>
       <Divider />
       <section className="px-5 py-5">

@@ -9,5 +9,5 @@ export const lazyUnsubscribeDialog = lazyWithQueryClient(
 )
 
 export const lazyPrivatePodcastFeedDialog = lazyWithQueryClient(
-  async () => (await import('./private-feed-dialog.tsx')).PrivatePodcastFeedDialog,
+  async () => (await import('./private-podcast-feed-dialog.tsx')).PrivatePodcastFeedDialog,
 )

@@ -16,7 +16,7 @@ import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { canWalletPayInCurrency } from '../payments/choose-payment-method.ts'
 import { cancelledSubscriptionPaidUntil } from './paid-until.ts'
-import { ResumeSubscriptionButton } from './resume-button.tsx'
+import { ResumeSubscriptionButton } from './resume-subscription-button.tsx'
 import { useOpenSubscribeDialog } from './use-open-subscribe.ts'
 
 export function SubscriptionRow({

@@ -173,7 +173,9 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
 
   /** The month is paid: where the card is not taken, that alone is said. */
   async function renewWith(savedCardId: string) {
-    await callApi(renewByCard, { params: { creatorId: creator.userId }, body: { savedCardId } }).catch(toastError)
+    await callApi(renewByCard, { params: { creatorId: creator.userId }, body: { savedCardId } }).catch(
+      toastError,
+    )
   }
 
   function subscribe() {

@@ -10,7 +10,7 @@ import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatUtcDateTime } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatCardName } from './card-name.ts'
-import { PlatformFeeNote } from './fee-note.tsx'
+import { PlatformFeeNote } from './platform-fee-note.tsx'
 import { isCreatorCounterpartyMissing, useTransactionTitle } from './use-transaction-title.ts'
 
 const icons: Record<WalletTransaction['source'], ReactNode> = {

@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
-import { useRetryWhenOnlineOrVisible } from '@fanfare/ui/states/use-retry-when-online'
+import { useRetryWhenOnlineOrVisible } from '@fanfare/ui/states/use-retry-when-online-or-visible'
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

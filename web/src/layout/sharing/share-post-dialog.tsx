@@ -7,8 +7,8 @@ import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useCopyLink, useSystemShare } from './share-link.ts'
-import { ShareNetworkIcon } from './share-target-icon.tsx'
-import { buildNetworkShareUrl, type ShareNetwork } from './share-targets.ts'
+import { ShareNetworkIcon } from './share-network-icon.tsx'
+import { buildNetworkShareUrl, type ShareNetwork } from './share-networks.ts'
 
 const targets: readonly { target: ShareNetwork; name: string }[] = [
   { target: 'facebook', name: 'Facebook' },

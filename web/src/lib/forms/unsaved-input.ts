@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useUser } from '../session/use-user.ts'
 import { editedValues } from './edited-values.ts'
-import { resetOptionsPreservingFieldRefs } from './keep-field-refs.ts'
+import { resetOptionsPreservingFieldRefs } from './reset-options-preserving-field-refs.ts'
 
 /** Edited fields by form. */
 const unsaved = new Map<string, FieldValues>()
@@ -25,7 +25,8 @@ export function useSaveAndRestoreUnsavedInput<Values extends FieldValues>(
   const key = `${user?.id} ${name}`
   useEffect(() => {
     const left = unsaved.get(key)
-    if (left) reset({ ...getValues(), ...left }, { ...resetOptionsPreservingFieldRefs, keepDefaultValues: true })
+    if (left)
+      reset({ ...getValues(), ...left }, { ...resetOptionsPreservingFieldRefs, keepDefaultValues: true })
     return subscribe({
       formState: { values: true, isDirty: true },
       callback({ values, defaultValues = {}, isDirty }) {

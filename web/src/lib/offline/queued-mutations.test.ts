@@ -4,10 +4,10 @@ import {
   isMutationPending,
   type QueuedMutation,
   queuedMutations,
+  queueWithCommentRefusal,
   queueWithMutation,
   queueWithoutMutation,
   queueWithoutSentMutation,
-  queueWithCommentRefusal,
   runOrQueue,
 } from './queued-mutations.ts'
 

@@ -186,7 +186,9 @@ function useQueue(): readonly QueuedMutation[] {
 }
 
 export function useQueuedCommentsAndReplies(postId: string): QueuedCommentOrReply[] {
-  return useQueue().filter((act): act is QueuedCommentOrReply => act.kind === 'comment' && act.postId === postId)
+  return useQueue().filter(
+    (act): act is QueuedCommentOrReply => act.kind === 'comment' && act.postId === postId,
+  )
 }
 
 export function useQueuedSubscriptionToggles(): QueuedSubscriptionToggle[] {

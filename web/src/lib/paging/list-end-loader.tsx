@@ -1,5 +1,5 @@
 import { Button } from '@fanfare/ui/actions/button'
-import { useRetryWhenOnlineOrVisible } from '@fanfare/ui/states/use-retry-when-online'
+import { useRetryWhenOnlineOrVisible } from '@fanfare/ui/states/use-retry-when-online-or-visible'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useOnInView } from './in-view.ts'
@@ -26,7 +26,10 @@ export function ListEndLoader({ list, isEmpty, quiet = false, loading }: ListEnd
   const { t } = useLingui()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const wantsMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  useRetryWhenOnlineOrVisible(isFetchNextPageError ? () => void fetchNextPage() : undefined, isFetchingNextPage)
+  useRetryWhenOnlineOrVisible(
+    isFetchNextPageError ? () => void fetchNextPage() : undefined,
+    isFetchingNextPage,
+  )
   const mark = useOnInView(wantsMore, ahead, () => void fetchNextPage())
 
   if (isEmpty && !hasNextPage) return null

@@ -173,7 +173,9 @@ export async function syncSessionFromOtherTab(event: StorageEvent): Promise<void
   newestEvent = event
   // Nothing is waited for where the session is gone: what runs here would still be asking with it.
   const found =
-    event.newValue === null ? null : await findInEncryptedWebStorage<StoredSessionRecord>('local', storedSessionKey)
+    event.newValue === null
+      ? null
+      : await findInEncryptedWebStorage<StoredSessionRecord>('local', storedSessionKey)
   // A newer change that is read already is not undone by an older one.
   if (newestEvent !== event) return
   if (!found) {

@@ -13,7 +13,9 @@ export type FileToken = { value: string; since: number }
 export type StoredSessionRecord = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
 
 /** Loads the session that this browser stores, with a file token that is still valid or null; null if there is none. */
-export async function findStoredSession(): Promise<(StoredSessionRecord & { fileToken: FileToken | null }) | null> {
+export async function findStoredSession(): Promise<
+  (StoredSessionRecord & { fileToken: FileToken | null }) | null
+> {
   const found = await findInEncryptedWebStorage<StoredSessionRecord>('local', storedSessionKey)
   if (!found) return null
   const ofThisTab = await findInEncryptedWebStorage<FileToken>('session', storedFileTokenKey)

@@ -4,7 +4,7 @@ import { extractMentionsOfParts, splitMentionsAndLinks } from '@fanfare/contract
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { paths } from '../paths.ts'
-import { HighlightedText } from './highlighted.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
 import { useUsernameExistenceLookup } from './known-usernames.ts'
 
 /** Known by weight too, not by colour alone. */

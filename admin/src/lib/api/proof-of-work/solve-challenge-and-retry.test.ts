@@ -1,6 +1,6 @@
 import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
 import { expect, test, vi } from 'vitest'
-import { proofOfWorkActivity } from './proof-of-work-progress.ts'
+import { proofOfWorkActivity } from './proof-of-work-activity.ts'
 import { solveProofOfWorkChallenge } from './solve-challenge.ts'
 import { solveChallengeAndRetry } from './solve-challenge-and-retry.ts'
 

@@ -1,5 +1,5 @@
 import type { ProofOfWorkChallenge } from '@fanfare/contract/accounts/proof-of-work'
-import { proofOfWorkActivity } from './proof-of-work-progress.ts'
+import { proofOfWorkActivity } from './proof-of-work-activity.ts'
 import { solveProofOfWorkChallenge } from './solve-challenge.ts'
 
 /** Others may have raised the work meanwhile. */

@@ -1,5 +1,5 @@
 import { currencies, toMajorUnits } from '@fanfare/contract/money/money'
-import { composeDigest } from '../../../social/notifications/email/render-digest.ts'
+import { composeDigest } from '../../../social/notifications/email/compose-digest.ts'
 import type { NotificationContent } from '../../../social/notifications/notification-text.ts'
 import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 

@@ -14,7 +14,7 @@ import { mailSalesRefundedToCreator } from '../../../money/sales/mail-sales-refu
 import { mailCreditedWithoutTransfer } from '../../../money/transfers/bank-statements/mail-credit.ts'
 import { mailTransferAmountDiffers } from '../../../money/transfers/bank-statements/mail-difference.ts'
 import { mailBankTransferOutcome } from '../../../money/transfers/mail-transfer.ts'
-import { mailWithdrawalStatus } from '../../../money/withdrawals/notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from '../../../money/withdrawals/notifying/mail-withdrawal-status.ts'
 import { mailRefundSettledOutOfBand } from '../../failed-refunds/mail-settled-refund.ts'
 import { mailDeclinedRefundRequest } from '../../refund-requests/mail-declined-request.ts'
 import { buildEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'

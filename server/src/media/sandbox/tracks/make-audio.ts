@@ -39,7 +39,7 @@ import {
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { chooseAudioHandling, toCommonCodecName } from './codec-handling.ts'
-import { requireMediaLengthAsDeclared, copyPrimaryTracksOrListUnsupported } from './copy-tracks.ts'
+import { copyPrimaryTracksOrListUnsupported, requireMediaLengthAsDeclared } from './copy-tracks.ts'
 import { tryConvertToFlacByFfmpeg } from './decode-by-ffmpeg.ts'
 import { requireDecodableAudio } from './require-decodable-tracks.ts'
 import { sniffAndTrimAudio } from './sniff-audio.ts'

@@ -34,7 +34,7 @@ import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-med
 import { runFfmpeg } from '../run-ffmpeg.ts'
 import { validateAndCopyCaptions } from './captions.ts'
 import { chooseAudioHandling, chooseVideoHandling, toCommonCodecName } from './codec-handling.ts'
-import { requireMediaLengthAsDeclared, copyPrimaryTracksOrListUnsupported } from './copy-tracks.ts'
+import { copyPrimaryTracksOrListUnsupported, requireMediaLengthAsDeclared } from './copy-tracks.ts'
 import { tryConvertToFlacByFfmpeg } from './decode-by-ffmpeg.ts'
 import { muxVideoWithAudio } from './join-tracks.ts'
 import { requireIntactSampledFrames } from './require-decodable-frames.ts'

@@ -10,8 +10,8 @@ import {
   type LedgerEntry,
   type PersonLedgerAccount,
   receivableLedgerAccount,
-  smallerBigint,
   shardTransitLedgerAccount,
+  smallerBigint,
 } from './accounts.ts'
 import {
   getLockedLedgerAccount,

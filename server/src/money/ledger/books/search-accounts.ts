@@ -77,7 +77,10 @@ export async function loadLedgerAccount(db: Db, id: number): Promise<LedgerAccou
 }
 
 /** A page of accounts, and one more: in the order of an index, read backwards. */
-export function selectLedgerAccountsPageSql(filters: Filters, { after, limit, skip }: PageStart): RawBuilder<Row> {
+export function selectLedgerAccountsPageSql(
+  filters: Filters,
+  { after, limit, skip }: PageStart,
+): RawBuilder<Row> {
   return sql<Row>`
     SELECT ${facts}
     FROM (

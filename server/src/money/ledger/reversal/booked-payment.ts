@@ -39,7 +39,10 @@ export async function loadPaymentBookings(
 }
 
 /** @throws an Error for a payment that moved nothing */
-export function getPaymentBooking(bookings: ReadonlyMap<string, BookedPayment>, paymentId: string): BookedPayment {
+export function getPaymentBooking(
+  bookings: ReadonlyMap<string, BookedPayment>,
+  paymentId: string,
+): BookedPayment {
   const booking = bookings.get(paymentId)
   if (!booking) throw new Error(`Payment ${paymentId} moved no money.`)
   return booking

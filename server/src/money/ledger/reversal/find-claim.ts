@@ -15,7 +15,10 @@ export type MoneyClaimOnMember = {
 }
 
 /** Finds the oldest open dispute about a payment by somebody or to them, or that holds money of theirs, or a pending refund. */
-export async function findOldestMoneyClaimOnMember(db: Db | Tx, accountId: string): Promise<MoneyClaimOnMember | undefined> {
+export async function findOldestMoneyClaimOnMember(
+  db: Db | Tx,
+  accountId: string,
+): Promise<MoneyClaimOnMember | undefined> {
   const { rows } = await sql<MoneyClaimOnMember>`
     SELECT claim.kind, payment.currency_code AS currency, claim.created_at AS "openedAt",
       -- What a stranger's card was charged is theirs to know.

@@ -43,7 +43,10 @@ export type OpenMoneyClaimFilter =
   | { currency: CurrencyCode; owners: readonly string[] }
 
 /** Loads open disputes about payments that were booked, and pending refunds of them, of all payments that fit; the oldest first. */
-export async function loadOpenMoneyClaims(db: Db | Tx, filter: OpenMoneyClaimFilter): Promise<OpenMoneyClaim[]> {
+export async function loadOpenMoneyClaims(
+  db: Db | Tx,
+  filter: OpenMoneyClaimFilter,
+): Promise<OpenMoneyClaim[]> {
   // Each payment finds its booking by itself: joined, the planner would go through all bookings while it knows no figures of them.
   const query = sql<Row>`
     SELECT claim.id, claim.kind, claim.amount_minor AS claimed, payment.id AS "paymentId", payment.payer_id AS "payerId",
@@ -85,7 +88,10 @@ export async function loadOpenMoneyClaims(db: Db | Tx, filter: OpenMoneyClaimFil
  * True for payments that these people received, and for those that are not newer than the last payment from a wallet to one
  * of them: of all others they have nothing.
  */
-function mayBeHeldBy({ currency, owners }: Extract<OpenMoneyClaimFilter, { owners: unknown }>): RawBuilder<SqlBool> {
+function mayBeHeldBy({
+  currency,
+  owners,
+}: Extract<OpenMoneyClaimFilter, { owners: unknown }>): RawBuilder<SqlBool> {
   // Payments from wallets finish when they are made; the hour is for processes whose clocks differ.
   return sql`payment.currency_code = ${currency} AND (
     booked.receiver_id = ANY(${owners}::text[])
@@ -124,7 +130,11 @@ function stakesOf(
  * @param open all open claims about the payment; the oldest first
  */
 export function chooseBearingHolds(
-  reversal: { about: string; payment: Pick<OpenMoneyClaim['payment'], 'amount' | 'reversed'>; amount: bigint },
+  reversal: {
+    about: string
+    payment: Pick<OpenMoneyClaim['payment'], 'amount' | 'reversed'>
+    amount: bigint
+  },
   booking: PaymentBooking,
   open: readonly OpenMoneyClaim[],
   holds: readonly MoneyHold[],

@@ -9,13 +9,18 @@ import { type LedgerEntry, smallerBigint } from '../booking/accounts.ts'
 import { creatorPaymentLedgerKindsSql } from '../booking/payment-kinds.ts'
 import { bookCoveredLedgerTransfers } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
-import { type BookedPayment, getPaymentBooking, loadPaymentBookings, type PaymentBooking } from './booked-payment.ts'
+import {
+  type BookedPayment,
+  getPaymentBooking,
+  loadPaymentBookings,
+  type PaymentBooking,
+} from './booked-payment.ts'
 import { notifyOfDisputeHolds } from './end-holds.ts'
 import { holdReturnedMoney, loadOpenMoneyClaimsBehindPayment } from './hold-returned.ts'
 import {
-  type MoneyClaimKind,
   claimKindOfHolds,
   loadHoldsOfClaims,
+  type MoneyClaimKind,
   type MoneyHold,
   reholdInWallet,
   releaseHolds,

@@ -25,7 +25,10 @@ type Row = Pick<PaymentBooking, 'receiverId' | 'fee'> & {
  */
 export async function loadAmountsTracedByOtherClaims(
   db: Db | Tx,
-  { id, payment: { currency } }: Pick<OpenMoneyClaim, 'id'> & { payment: Pick<OpenMoneyClaim['payment'], 'currency'> },
+  {
+    id,
+    payment: { currency },
+  }: Pick<OpenMoneyClaim, 'id'> & { payment: Pick<OpenMoneyClaim['payment'], 'currency'> },
   people: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const traced = new Map<string, bigint>()

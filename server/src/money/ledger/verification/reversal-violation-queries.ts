@@ -1,5 +1,5 @@
 import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
-import { moneyClaimsRelationSql } from './dispute-violation-queries.ts'
+import { moneyClaimsRelationSql } from './money-claim-violation-queries.ts'
 
 /**
  * Invariants of refunds, disputes and debts: each statement finds violations, as a line of text for a person.

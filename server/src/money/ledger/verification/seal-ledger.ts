@@ -4,11 +4,11 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import {
-  ledgerTransactionContentsHashSql,
   ledgerSealHashSql,
+  ledgerTopSealHashSql,
+  ledgerTransactionContentsHashSql,
   selectLedgerTopSealContentSql,
   selectLedgerTransactionContentsSql,
-  ledgerTopSealHashSql,
 } from './sealed-content.ts'
 
 /** A seal is made in a fraction of a second, whatever has gathered. */

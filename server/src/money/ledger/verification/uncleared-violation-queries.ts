@@ -1,6 +1,6 @@
 import { isPrimaryTransferLegSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
-import { moneyClaimsRelationSql } from './dispute-violation-queries.ts'
+import { moneyClaimsRelationSql } from './money-claim-violation-queries.ts'
 
 /** Invariants of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
 export const unclearedMoneyViolationQueries: Record<string, string> = {

@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/db/connection/connect.ts'
 import { asStatementWithoutTimeout } from '../../../platform/db/statement-options.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { moneyClaimViolationQueries } from './dispute-violation-queries.ts'
 import { type LedgerVerificationRun, recordLedgerVerification } from './last-verification.ts'
+import { ledgerSealViolationQueries } from './ledger-seal-violation-queries.ts'
 import { ledgerViolationQueries } from './ledger-violation-queries.ts'
+import { moneyClaimViolationQueries } from './money-claim-violation-queries.ts'
 import { reversalViolationQueries } from './reversal-violation-queries.ts'
-import { ledgerSealViolationQueries } from './seal-violation-queries.ts'
 import { ledgerShardViolationQueries } from './shard-violation-queries.ts'
 import {
   adjustmentViolationQueries,

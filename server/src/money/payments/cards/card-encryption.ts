@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { encryptingKeyIdSql, deriveKeyId } from '../../../platform/crypto/encrypt.ts'
+import { deriveKeyId, encryptingKeyIdSql } from '../../../platform/crypto/encrypt.ts'
 import type { KeyRotationTarget } from '../../../platform/crypto/key-rotation-target.ts'
 import {
   decryptCardAuthorization,

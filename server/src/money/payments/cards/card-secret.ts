@@ -28,7 +28,10 @@ export function fingerprintCardAuthorization({ secretKey }: SecretKeys, authoriz
 }
 
 /** Computes a card's fingerprints under older keys, for use until it is re-encrypted. */
-export function fingerprintCardAuthorizationWithOlderKeys({ olderSecretKeys }: SecretKeys, authorization: string): Buffer[] {
+export function fingerprintCardAuthorizationWithOlderKeys(
+  { olderSecretKeys }: SecretKeys,
+  authorization: string,
+): Buffer[] {
   return olderSecretKeys.map((key) => fingerprintWith(key, authorization))
 }
 

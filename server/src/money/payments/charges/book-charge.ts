@@ -26,7 +26,11 @@ import {
   lockPairAndFindSubscription,
 } from '../../subscriptions/lock-subscription.ts'
 import { beginRenewedMonth } from '../../subscriptions/months/begin-renewed-month.ts'
-import { beginPaidMonths, type PaidMonth, resumeSubscriptionInPaidMonth } from '../../subscriptions/months/paid-month.ts'
+import {
+  beginPaidMonths,
+  type PaidMonth,
+  resumeSubscriptionInPaidMonth,
+} from '../../subscriptions/months/paid-month.ts'
 import { closeRenewalCharge, findRenewalChargeOfPayment } from '../../subscriptions/renewal-charge.ts'
 import { sendWelcomeMessages } from '../../subscriptions/send-welcome-messages.ts'
 import { fingerprintChargedCardAndRefreshOlder } from '../cards/card-secret.ts'

@@ -1,7 +1,7 @@
 import { id } from '@fanfare/contract/fields/ids'
 import { currencyCode, minorUnits } from '@fanfare/contract/fields/money'
 import { quoteCardCharge } from '@fanfare/contract/money/card-fee'
-import { purchasableItemKinds, paymentKinds } from '@fanfare/contract/money/payment-kinds'
+import { paymentKinds, purchasableItemKinds } from '@fanfare/contract/money/payment-kinds'
 import { paymentBody, transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'

@@ -4,7 +4,7 @@ import { supportedLanguageOrEnglish } from '../../../platform/i18n/languages.ts'
 import { type Translator, translatorFor } from '../../../platform/i18n/translator.ts'
 import type { PaymentIntent } from '../payment.ts'
 import { requireCardProvider } from '../payment-rules.ts'
-import { insertCheckoutPayment } from './start-checkout.ts'
+import { insertCheckoutPayment } from './start-inline-checkout.ts'
 
 const labels = {
   TOP_UP: (t: Translator['t']) => t`Wallet top-up`,

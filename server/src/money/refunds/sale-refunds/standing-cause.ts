@@ -35,7 +35,9 @@ export async function lockPostAndCheckCauseStillValid(
   now: Date,
   { cause, purchaseId }: { cause: NonAdminRefundCause; purchaseId: string },
 ): Promise<boolean> {
-  return (await lockPostsAndFindStillRefundablePurchases(tx, now, { cause, purchaseIds: [purchaseId] })).has(purchaseId)
+  return (await lockPostsAndFindStillRefundablePurchases(tx, now, { cause, purchaseIds: [purchaseId] })).has(
+    purchaseId,
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../../platform/queue/task.ts'
 import { mailCreatorPageClosed } from '../mails/mail-closed-page.ts'
-import { lastFanNotificationTimeSql } from './announce-opened-page.ts'
+import { lastFanNotificationTimeSql } from './announce-reopened-page.ts'
 
 const fansPerJob = 1000
 const heardOpened = sql.raw(lastFanNotificationTimeSql('PAGE_OPENED'))

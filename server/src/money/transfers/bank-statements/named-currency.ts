@@ -28,5 +28,7 @@ export function findCurrencyColumnIndex(headers: readonly string[]): number {
 
 /** Reads a cell of such a column: a sign, or any code, also of a currency that no wallet holds; null for anything else. */
 export function parseCurrencyCell(written: string): string | null {
-  return signs[written] ?? (/^[A-Za-z]{3}$/.test(written) ? written.toUpperCase() : findCurrencyInText(written))
+  return (
+    signs[written] ?? (/^[A-Za-z]{3}$/.test(written) ? written.toUpperCase() : findCurrencyInText(written))
+  )
 }

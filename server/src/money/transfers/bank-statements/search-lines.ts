@@ -15,7 +15,10 @@ import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { buildListTotalFields } from '../../../platform/pagination/list-total.ts'
 import { countRowsUpToMaxPlusOne } from '../../../platform/pagination/page-by-id.ts'
 import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
-import { isAboveSingleAdminLimit, loadSecondApprovalPredicate } from '../../approvals/requires-second-approval.ts'
+import {
+  isAboveSingleAdminLimit,
+  loadSecondApprovalPredicate,
+} from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { findTransferCandidates } from './find-candidates.ts'
 

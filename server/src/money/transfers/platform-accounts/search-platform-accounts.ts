@@ -1,8 +1,8 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import {
-  type PlatformBankAccountForAdmins,
   bankStatementMapping,
+  type PlatformBankAccountForAdmins,
   type searchPlatformAccounts as searchCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Context } from '../../../platform/context.ts'

@@ -19,7 +19,7 @@ import {
 import { requiresSecondApproval } from '../../approvals/requires-second-approval.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { decidedWithdrawalRefusal, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawalStatus } from '../notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from '../notifying/mail-withdrawal-status.ts'
 import {
   enqueueWithdrawalApprovedNotice,
   notifyWithdrawalApprovedBeforePayout,
@@ -86,7 +86,8 @@ async function notify(
 ): Promise<void> {
   const now = ctx.clock.now()
   if (by === 'HAND' && !paid) return enqueueWithdrawalApprovedNotice(tx, locked.id, now)
-  if (paid && !(await findProviderPayout(tx, locked.id))) await notifyWithdrawalApprovedBeforePayout(tx, locked, now)
+  if (paid && !(await findProviderPayout(tx, locked.id)))
+    await notifyWithdrawalApprovedBeforePayout(tx, locked, now)
   const decision = paid ? 'PAID' : 'APPROVED'
   await enqueue(tx, mailWithdrawalStatus, { withdrawalId: locked.id, decision })
   await appendSystemNotifications(tx, [withdrawalNotificationOf(locked, decision)], now)

@@ -5,7 +5,7 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { availableLedgerAccount, heldLedgerAccount } from '../../ledger/booking/accounts.ts'
 import { bookReleasedWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawalStatus } from '../notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from '../notifying/mail-withdrawal-status.ts'
 import { withdrawalNotificationOf } from '../notifying/notify-approval.ts'
 
 /**

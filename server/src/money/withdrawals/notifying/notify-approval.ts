@@ -7,7 +7,7 @@ import {
 } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawalStatus } from './mail-withdrawal.ts'
+import { mailWithdrawalStatus } from './mail-withdrawal-status.ts'
 
 /** Delay beyond the undo period. */
 const notifyAfterMs = 15_000
@@ -39,7 +39,11 @@ export async function enqueueWithdrawalApprovedNotice(
 }
 
 /** Notifies of the approval before a payout that follows so soon that this has not happened yet. */
-export async function notifyWithdrawalApprovedBeforePayout(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
+export async function notifyWithdrawalApprovedBeforePayout(
+  tx: Tx,
+  locked: LockedWithdrawal,
+  now: Date,
+): Promise<void> {
   if (locked.decidedAt === null || now.getTime() >= locked.decidedAt.getTime() + notifyAfterMs) return
   await notify(tx, locked, now)
 }

@@ -44,7 +44,10 @@ export type StoredProviderPayout = {
 }
 
 /** Finds the payout, under the withdrawal's lock. @returns undefined if no provider was instructed */
-export async function findProviderPayout(tx: Tx, withdrawalId: string): Promise<StoredProviderPayout | undefined> {
+export async function findProviderPayout(
+  tx: Tx,
+  withdrawalId: string,
+): Promise<StoredProviderPayout | undefined> {
   const stored = await tx
     .selectFrom('provider_payout')
     .select(['provider', 'provider_payout_id as providerPayoutId', 'state'])

@@ -36,19 +36,23 @@ type Claimed = {
  * The idempotency key is the withdrawal’s, so sending it again pays nothing more. A process holds the payout
  * exclusively for some minutes.
  */
-export const sendOrCheckProviderPayout = task<{ withdrawalId: string }>('send-payout', async (ctx, { withdrawalId }) => {
-  const claimed = await claim(ctx, withdrawalId)
-  if (!claimed) return
-  const { payouts } = ctx.outside.cards.cardNamed(claimed.provider)
-  if (!payouts) throw new Error(`The card provider ${claimed.provider} does not pay out.`)
-  const known = claimed.previouslySentAt && (await payouts.findPayout(claimed.key))
-  if (known) return settleProviderPayout(ctx, withdrawalId, known)
-  const at = ctx.clock.now()
-  if (!(await recordReport(ctx, withdrawalId, claimed, at))) return
-  const reported = await order(payouts, claimed)
-  if (reported instanceof PayoutRefusedError) await refused(ctx, { withdrawalId, claimed, refusal: reported, at })
-  else await settleProviderPayout(ctx, withdrawalId, reported)
-})
+export const sendOrCheckProviderPayout = task<{ withdrawalId: string }>(
+  'send-payout',
+  async (ctx, { withdrawalId }) => {
+    const claimed = await claim(ctx, withdrawalId)
+    if (!claimed) return
+    const { payouts } = ctx.outside.cards.cardNamed(claimed.provider)
+    if (!payouts) throw new Error(`The card provider ${claimed.provider} does not pay out.`)
+    const known = claimed.previouslySentAt && (await payouts.findPayout(claimed.key))
+    if (known) return settleProviderPayout(ctx, withdrawalId, known)
+    const at = ctx.clock.now()
+    if (!(await recordReport(ctx, withdrawalId, claimed, at))) return
+    const reported = await order(payouts, claimed)
+    if (reported instanceof PayoutRefusedError)
+      await refused(ctx, { withdrawalId, claimed, refusal: reported, at })
+    else await settleProviderPayout(ctx, withdrawalId, reported)
+  },
+)
 
 async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | undefined> {
   return inTransaction(ctx.db, async (tx) => {

@@ -6,7 +6,7 @@ import type { Payout } from '../../../platform/integrations/card-provider.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { lockAndHoldWithdrawalsForClaims } from '../../ledger/reversal/held-withdrawals.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawalStatus } from '../notifying/mail-withdrawal.ts'
+import { mailWithdrawalStatus } from '../notifying/mail-withdrawal-status.ts'
 import { withdrawalNotificationOf } from '../notifying/notify-approval.ts'
 import { bookPayout, findProviderPayout, type StoredProviderPayout } from './book-payout.ts'
 
@@ -14,7 +14,11 @@ import { bookPayout, findProviderPayout, type StoredProviderPayout } from './boo
  * Does once what the payout of a withdrawal by a card provider means, however often it is told of and in whatever order.
  * @param reported as the provider told us when asked
  */
-export async function settleProviderPayout(ctx: Context, withdrawalId: string, reported: Payout): Promise<void> {
+export async function settleProviderPayout(
+  ctx: Context,
+  withdrawalId: string,
+  reported: Payout,
+): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
     const stored = await findProviderPayout(tx, withdrawalId)
@@ -32,7 +36,11 @@ export async function settleProviderPayout(ctx: Context, withdrawalId: string, r
 }
 
 /** Notes that the provider will not pay: an admin pays by hand, or turns the request down. */
-export async function recordProviderPayoutFailed(ctx: Context, withdrawalId: string, failure: string): Promise<void> {
+export async function recordProviderPayoutFailed(
+  ctx: Context,
+  withdrawalId: string,
+  failure: string,
+): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
     const stored = await findProviderPayout(tx, withdrawalId)

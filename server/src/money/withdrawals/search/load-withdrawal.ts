@@ -4,8 +4,11 @@ import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payou
 import type { Context } from '../../../platform/context.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { type WithdrawalRiskFacts, loadWithdrawalRiskFacts } from '../../ledger/wallet/card-money.ts'
 import { loadLedgerEntriesOfSubjects, sumWalletMovements } from '../../ledger/wallet/entries-about.ts'
+import {
+  loadWithdrawalRiskFacts,
+  type WithdrawalRiskFacts,
+} from '../../ledger/wallet/withdrawal-risk-facts.ts'
 import { loadWithdrawalBackground } from './load-background.ts'
 import { loadWithdrawalForAdmins } from './search-platform-withdrawals.ts'
 
@@ -61,7 +64,12 @@ async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<
   }
 }
 
-function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: WithdrawalRiskFacts): WithdrawalDetail['atRisk'] {
+function atRiskOf({
+  disputes,
+  cardFrom,
+  cardUntil,
+  ...money
+}: WithdrawalRiskFacts): WithdrawalDetail['atRisk'] {
   return {
     disputed: asMinorUnits(money.disputed),
     refunding: asMinorUnits(money.refunding),

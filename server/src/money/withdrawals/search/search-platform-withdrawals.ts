@@ -23,7 +23,10 @@ import {
   profilePictureUrl,
   publicAvatarIdSql,
 } from '../../../social/creators/creator-view.ts'
-import { isAboveSingleAdminLimit, loadSecondApprovalPredicate } from '../../approvals/requires-second-approval.ts'
+import {
+  isAboveSingleAdminLimit,
+  loadSecondApprovalPredicate,
+} from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { withdrawalOwnerDebtSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { withdrawalApprovalUndoUntil } from '../deciding/undo-approval.ts'

@@ -85,7 +85,8 @@ export function createWriteBatcher<Ctx, Item, Answer>({
 
   /** @returns the batches in which the other items of a batch that failed are run again */
   function failCauses(batch: Queue, cause: unknown): Queue[] {
-    const causes: ReadonlyMap<string, Error> = cause instanceof ExcludedFromBatchError ? cause.causes : new Map()
+    const causes: ReadonlyMap<string, Error> =
+      cause instanceof ExcludedFromBatchError ? cause.causes : new Map()
     const others = batch.filter(({ item, fail }) => {
       const own = causes.get(partitionKey(item))
       if (own) fail(own)

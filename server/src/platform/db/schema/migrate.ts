@@ -15,8 +15,8 @@ import { setExactServingPrivileges } from './serving-privileges.ts'
 import {
   connectionTimeoutMillis,
   connectOrExplainFailure,
-  unusableDatabaseErrorOf,
   requirePostgresVersion,
+  unusableDatabaseErrorOf,
 } from './unusable-database.ts'
 
 /**

@@ -3,8 +3,8 @@ import { migrationNumberOf, ownMigrations } from './migration-file.ts'
 import {
   connectionTimeoutMillis,
   connectOrExplainFailure,
-  unusableDatabaseErrorOf,
   requirePostgresVersion,
+  unusableDatabaseErrorOf,
 } from './unusable-database.ts'
 
 type Applied = { name: string; serves: string | null }

@@ -153,9 +153,15 @@ function distributed<P>(
 
 /** Every table of ours, by its name. A table that is missing here fails a test: say where its rows would lie. */
 export const tableDistributions: ReadonlyMap<string, TableDistribution> = new Map<string, TableDistribution>([
-  ...distributed<TableDistribution>({ creator_id: byCreator, ...byPerson }, (key) => ({ kind: 'ACCOUNT', key })),
+  ...distributed<TableDistribution>({ creator_id: byCreator, ...byPerson }, (key) => ({
+    kind: 'ACCOUNT',
+    key,
+  })),
   ...distributed<TableDistribution>(byShard, (key) => ({ kind: 'LEDGER', key })),
-  ...Object.entries(apart).map(([table, key]): [string, TableDistribution] => [table, { kind: 'APART', key }]),
+  ...Object.entries(apart).map(([table, key]): [string, TableDistribution] => [
+    table,
+    { kind: 'APART', key },
+  ]),
   ...distributed<TableDistribution>(copied, (because) => ({ kind: 'COPIED', because })),
   ...distributed<TableDistribution>(one, (because) => ({ kind: 'ONE', because })),
 ])

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { tooManyRequestsRefusal } from '../../errors.ts'
 import { enclosingNetworks } from '../input/networks.ts'
-import { InMemoryTokenBuckets, tokenRefillMs } from './bucket-memory.ts'
+import { InMemoryTokenBuckets, tokenRefillMs } from './in-memory-token-buckets.ts'
 import { hashRateLimitBucketKey, syncRateLimitBuckets } from './sync-buckets.ts'
 
 /** Owners of the buckets that a call takes from; a guest has only that of their network. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { InMemoryTokenBuckets } from './bucket-memory.ts'
+import type { InMemoryTokenBuckets } from './in-memory-token-buckets.ts'
 
 /**
  * Tells other processes what was taken here of buckets in memory, by the table of those that are in the database, and hears

@@ -1,7 +1,7 @@
 import { isStorableText } from '@fanfare/contract/text/storable-text'
 import type { core, ZodType } from 'zod'
 import { type Refusal, refuse } from '../../errors.ts'
-import { validationMessageOf } from './message-of-issue.ts'
+import { validationMessageOf } from './validation-message.ts'
 
 /** No call declares anything near as deep. */
 const depthMax = 32

@@ -2,7 +2,7 @@ import { apiErrors, type ErrorCode, type ProblemDetails } from '@fanfare/contrac
 import type { FastifyError, FastifyReply } from 'fastify'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { Refusal } from '../../errors.ts'
-import { isOutOfSpaceError } from '../../integrations/storage/is-out-of-space.ts'
+import { isOutOfSpaceError } from '../../integrations/storage/is-out-of-space-error.ts'
 
 /** Converts Fastify’s errors to refusals. Anything else is an internal error. */
 function refusalOf(error: unknown): Refusal | undefined {

@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Context } from '../../context.ts'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { refuse } from '../../errors.ts'
-import { isOutOfSpaceError } from '../../integrations/storage/is-out-of-space.ts'
+import { isOutOfSpaceError } from '../../integrations/storage/is-out-of-space-error.ts'
 import { limitRequestConcurrency } from '../admission/limit-concurrency.ts'
 import { refusalOfUnstorableText } from '../input/parse-input.ts'
 import { parseJsonBody } from '../input/parse-json.ts'

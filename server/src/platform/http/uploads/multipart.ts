@@ -5,7 +5,7 @@ import type { FilePartLimits } from '@fanfare/contract/call-facts'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../errors.ts'
-import { isOutOfSpaceError } from '../../integrations/storage/is-out-of-space.ts'
+import { isOutOfSpaceError } from '../../integrations/storage/is-out-of-space-error.ts'
 import { createTemporaryFolder, removeTemporaryFolder } from '../../temporary-folder.ts'
 import type { UploadBudget } from './upload-budget.ts'
 

@@ -7,7 +7,11 @@ import { openPostgresBus } from './postgres-bus.ts'
  * Opens the bus on PostgreSQL unless another is configured: `redis://`, `rediss://`, `nats://` or `tls://`,
  * whose client is loaded only then.
  */
-export function openBus({ busUrl, database }: Pick<Config, 'busUrl' | 'database'>, db: Db, log: LogBusError): Bus {
+export function openBus(
+  { busUrl, database }: Pick<Config, 'busUrl' | 'database'>,
+  db: Db,
+  log: LogBusError,
+): Bus {
   if (busUrl === null) return openPostgresBus(database.directUrl, db, log)
   const opened = busUrl.startsWith('redis')
     ? import('./redis-bus.ts').then(({ openRedisBus }) => openRedisBus(busUrl, log))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ProviderEvent } from '../card-provider.ts'
-import { storableProviderTextSchema } from '../provider-display-name.ts'
+import { storableProviderTextSchema } from '../storable-provider-text.ts'
 
 const reference = storableProviderTextSchema.nullish().catch(null)
 

@@ -6,7 +6,7 @@ import {
   isPaystackNotFound,
   type PaystackClient,
   paystackRefusalReason,
-} from './paystack-calls.ts'
+} from './paystack-client.ts'
 import { payoutOfPaystack, paystackPayoutSchema } from './paystack-shapes.ts'
 
 const banks = z.object({ data: z.array(z.object({ name: z.string(), code: z.string() })) })

@@ -9,7 +9,7 @@ import {
   isPaystackNotFound,
   type PaystackSettings,
   paystackRefusalReason,
-} from './paystack-calls.ts'
+} from './paystack-client.ts'
 import { parsePaystackEvent } from './paystack-event.ts'
 import { createPaystackPayoutProvider } from './paystack-payouts.ts'
 import {
@@ -17,9 +17,9 @@ import {
   disputeOfPaystack,
   paystackChargeSchema,
   paystackDisputeSchema,
+  paystackRefundNote,
   paystackRefundSchema,
   paystackReversalPageSchema,
-  paystackRefundNote,
   refundOfPaystack,
 } from './paystack-shapes.ts'
 
@@ -35,7 +35,10 @@ const refundsReply = z.object({ data: z.array(paystackRefundSchema) })
 const disputeReply = z.object({ data: paystackDisputeSchema })
 
 /** Paystack by its REST interface: https://paystack.com/docs/api */
-export function createPaystackCardProvider(settings: PaystackSettings, probe?: DependencyHealthRecorder): CardProvider {
+export function createPaystackCardProvider(
+  settings: PaystackSettings,
+  probe?: DependencyHealthRecorder,
+): CardProvider {
   const calls = createPaystackClient(settings, probe)
   const { get, post } = calls
 

@@ -8,7 +8,7 @@ import { encrypt } from 'http_ece'
 import { importJWK, SignJWT } from 'jose'
 import type { Config } from '../../config/config.ts'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
-import { RateLimitedAnswer, providerAttemptTimeoutMs } from '../retrying-client.ts'
+import { providerAttemptTimeoutMs, RateLimitedAnswer } from '../retrying-client.ts'
 import { publicOnlyDnsLookup } from './public-lookup.ts'
 
 /** Push endpoint of a browser, and its keys. */

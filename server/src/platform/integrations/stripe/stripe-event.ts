@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderEvent } from '../card-provider.ts'
-import { storableProviderTextSchema } from '../provider-display-name.ts'
+import { storableProviderTextSchema } from '../storable-provider-text.ts'
 
 const name = storableProviderTextSchema.nullish().catch(null)
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { CardLabel, Charge, ReusableCard, Dispute, Refund } from '../card-provider.ts'
+import type { CardLabel, Charge, Dispute, Refund, ReusableCard } from '../card-provider.ts'
 
 /** A payment intent whose `latest_charge` was expanded. */
 export function chargeOfStripeIntent(intent: Stripe.PaymentIntent): Charge {
@@ -22,7 +22,10 @@ export function chargeOfStripeIntent(intent: Stripe.PaymentIntent): Charge {
 const referenceLength = 100
 
 /** Ours, as it went with the payment; a payment that is not of our making has only the provider's name. */
-export function paymentReferenceOfStripeIntent({ id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>): string {
+export function paymentReferenceOfStripeIntent({
+  id,
+  metadata,
+}: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>): string {
   const { reference } = metadata
   return reference && reference.length <= referenceLength ? reference : id
 }

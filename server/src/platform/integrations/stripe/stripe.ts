@@ -14,7 +14,7 @@ import {
   isStripeCardDecline,
   isStripeInvalidRequest,
   type StripeSettings,
-} from './stripe-calls.ts'
+} from './stripe-client.ts'
 import { parseStripeEvent } from './stripe-event.ts'
 import {
   chargeOfStripeIntent,
@@ -30,7 +30,10 @@ const perPage = 100
 const withCharge = { expand: ['latest_charge'] }
 
 /** Stripe by its official client: https://docs.stripe.com/api */
-export function createStripeCardProvider(settings: StripeSettings, probe?: DependencyHealthRecorder): CardProvider {
+export function createStripeCardProvider(
+  settings: StripeSettings,
+  probe?: DependencyHealthRecorder,
+): CardProvider {
   const { ask, find, webhooks } = createStripeClient(settings, probe)
 
   async function findCharge(reference: string, id: string | null = null): Promise<Charge | null> {
@@ -41,7 +44,9 @@ export function createStripeCardProvider(settings: StripeSettings, probe?: Depen
   async function findNamed(reference: string, id: string): Promise<Charge | null> {
     if (!id.startsWith('cs_')) {
       const intent = await find((stripe) => stripe.paymentIntents.retrieve(id, withCharge))
-      return intent && paymentReferenceOfStripeIntent(intent) === reference ? chargeOfStripeIntent(intent) : null
+      return intent && paymentReferenceOfStripeIntent(intent) === reference
+        ? chargeOfStripeIntent(intent)
+        : null
     }
     const session = await find((stripe) =>
       stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),

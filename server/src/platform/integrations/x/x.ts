@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refuse } from '../../errors.ts'
 import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import { trustedProviderPictureUrl } from '../provider-picture.ts'
-import { createRetryingClient, RateLimitedAnswer, providerAttemptTimeoutMs } from '../retrying-client.ts'
+import { createRetryingClient, providerAttemptTimeoutMs, RateLimitedAnswer } from '../retrying-client.ts'
 import { oauthAuthorizationHeader, oauthSignature } from './oauth-signature.ts'
 
 export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }

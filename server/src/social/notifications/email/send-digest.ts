@@ -8,7 +8,7 @@ import { translatorFor } from '../../../platform/i18n/translator.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import { endOfQuietHours } from '../preferences/local-time.ts'
 import { loadNotificationsAwaitingEmail } from '../search-notifications.ts'
-import { composeDigest } from './render-digest.ts'
+import { composeDigest } from './compose-digest.ts'
 import { buildUnsubscribeToken } from './unsubscribe.ts'
 
 export type DigestKind = 'AT_ONCE' | 'DAILY'

@@ -232,7 +232,11 @@ export async function loadNotificationEvents(
   }))
 }
 
-export async function loadUnreadCountEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
+export async function loadUnreadCountEvent(
+  ctx: Context,
+  viewerId: string,
+  signal: bigint,
+): Promise<StreamEvent> {
   return { signal, name: 'unread', data: { count: await countUnreadNotificationsUpToMax(ctx, viewerId) } }
 }
 

@@ -6,7 +6,7 @@ import {
   hasLiveSubscriptionSql,
   postExistsForViewerSql,
 } from '../../../access/visibility/post.ts'
-import { walletBalancesView, loadWalletBalances } from '../../../money/ledger/wallet/balances.ts'
+import { loadWalletBalances, walletBalancesView } from '../../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../../platform/context.ts'
 import { visibleLikeCountSql } from '../../creators/creator-view.ts'
 

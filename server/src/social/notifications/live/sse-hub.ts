@@ -8,8 +8,8 @@ import {
   broadcastLiveUpdates,
   closeStreamsOfEndedSessions,
   type LoadUser,
-  loadNotificationEvents,
   loadNewPostEvents,
+  loadNotificationEvents,
   loadUnreadCountEvent,
   loadUserEvent,
   loadWalletEvent,
@@ -19,7 +19,7 @@ import { loadPostCountsForViewers, loadViewerPostActions } from './load-live.ts'
 import { OpenStream, type SseConnection, type StreamEvent } from './open-stream.ts'
 import { heartbeatBatchCount, OpenStreams } from './open-streams.ts'
 import { parseResumeToken } from './resume-token.ts'
-import { subscribeToLiveUpdates, type LiveUpdateSubscription } from './subscribe-to-updates.ts'
+import { type LiveUpdateSubscription, subscribeToLiveUpdates } from './subscribe-to-updates.ts'
 
 const streamsMax = 20_000
 /** Maximum missed events: more are not worth sending one by one. */

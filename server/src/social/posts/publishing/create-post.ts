@@ -1,6 +1,6 @@
 import type { UploadFileRole } from '@fanfare/contract/shapes/social/media'
 import type { PostWithStatus } from '@fanfare/contract/shapes/social/posts'
-import { requiresFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
+import { postTypeRules, requiresFiles } from '@fanfare/contract/social/post-type-rules'
 import { tryRemoveUnusedUpload } from '../../../media/uploads/drop-upload.ts'
 import { findUnusedUploads } from '../../../media/uploads/find-upload.ts'
 import { type PairedUploads, pairUploads, type UploadToPair } from '../../../media/uploads/pair-uploads.ts'
@@ -9,7 +9,10 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
-import { hashIdempotentRequest, idempotencyKeyReusedRefusal } from '../../../platform/http/input/idempotency-key.ts'
+import {
+  hashIdempotentRequest,
+  idempotencyKeyReusedRefusal,
+} from '../../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEndsAt } from '../poll.ts'
 import { requireAllowedSalePrice, saleTermsOf } from '../sale.ts'

@@ -182,7 +182,10 @@ test('the newest look at the ledger counts, and stops payouts while it found som
 test('the newest seal, what waits for one, and the last thirty days are told', async () => {
   const end = new Date('2026-01-30T13:00:00Z')
   expect(await countUnsealedAndFindOldest(db)).toEqual({ count: 0, oldest: null })
-  expect([await findNewestLedgerSealReference(db), (await loadLedgerSealHealth(db, end)).newest]).toEqual([null, null])
+  expect([await findNewestLedgerSealReference(db), (await loadLedgerSealHealth(db, end)).newest]).toEqual([
+    null,
+    null,
+  ])
   const seal = (number: number): Row => [
     'ledger_seal',
     { number, hash: Buffer.from([number]), sealed_at: new Date(Date.UTC(2026, 0, number)) },

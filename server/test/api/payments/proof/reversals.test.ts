@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyClaimViolationQueries } from '../../../../src/money/ledger/verification/dispute-violation-queries.ts'
+import { moneyClaimViolationQueries } from '../../../../src/money/ledger/verification/money-claim-violation-queries.ts'
 import { reversalViolationQueries } from '../../../../src/money/ledger/verification/reversal-violation-queries.ts'
 import {
   account,

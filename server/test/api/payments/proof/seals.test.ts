@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ledgerSealViolationQueries } from '../../../../src/money/ledger/verification/seal-violation-queries.ts'
+import { ledgerSealViolationQueries } from '../../../../src/money/ledger/verification/ledger-seal-violation-queries.ts'
 import { accounts, ann, createRuleChecker, entry, noon, on, type Row, transaction } from './rows.ts'
 
 const said = await createRuleChecker(ledgerSealViolationQueries)

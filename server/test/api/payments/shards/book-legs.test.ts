@@ -151,9 +151,9 @@ test('what has been moved once is not moved again, also where it has two legs', 
   expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(creator, entries, about)))).toBe(
     'committed',
   )
-  expect(await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(creator, entries, about)))).toContain(
-    'ledger_transaction_about_id_kind_key',
-  )
+  expect(
+    await transactionOutcome(app, (tx) => bookLedgerTransfer(tx, moving(creator, entries, about))),
+  ).toContain('ledger_transaction_about_id_kind_key')
   expect(await balanceOf(fan)).toBe(19_900n)
 })
 

@@ -11,7 +11,7 @@ import { OtpForm } from './otp-form.tsx'
 import { requestEmailedCode } from './request-emailed-code.ts'
 import { storeEmailedCodeForReuse } from './stored-code.ts'
 import { useSecondsUntil } from './use-countdown.ts'
-import { useOtpForm } from './use-otp.ts'
+import { useOtpForm } from './use-otp-form.ts'
 
 type EmailedCodeStepProps = {
   authenticationType: EmailedCodePurpose

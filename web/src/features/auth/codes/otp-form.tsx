@@ -4,7 +4,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { OtpInput } from '@fanfare/ui/fields/otp-input'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { useOtpForm } from './use-otp.ts'
+import type { useOtpForm } from './use-otp-form.ts'
 
 type OtpFormProps = {
   otp: ReturnType<typeof useOtpForm>

@@ -8,7 +8,11 @@ import { callApi } from '../../../lib/api/call.ts'
 import { formatDocumentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ProviderLogo, signInProviderNames } from '../providers/provider-logo.tsx'
-import { clearStoredProviderSignUpData, findStoredProviderSignUpData, type ProviderSignUpData } from '../providers/sign-up-data.ts'
+import {
+  clearStoredProviderSignUpData,
+  findStoredProviderSignUpData,
+  type ProviderSignUpData,
+} from '../providers/provider-sign-up-data.ts'
 import { JoinDetailsStep, type JoinDetailsValues } from './join-details-step.tsx'
 import { JoinSteps } from './join-steps.tsx'
 

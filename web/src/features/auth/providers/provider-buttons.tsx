@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
-import { redirectToSignInProvider } from './pending-sign-in.ts'
+import { redirectToSignInProvider } from './pending-provider-sign-in.ts'
 import { ProviderLogo, signInProviderNames } from './provider-logo.tsx'
 
 /** Signing in and joining with Google and X, where they are set up. */

@@ -19,11 +19,11 @@ import { clearReusableEmailedCode, type StartedSignIn, storeSignInForReuse } fro
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
 import { useCompleteSignInAndReturn } from '../use-complete-sign-in-and-return.ts'
 import { useSendWithIdentityConfirmation } from '../use-send-with-identity-confirmation.ts'
-import { LinkGoogleByPassword } from './link-provider-by-password.tsx'
-import { consumePendingProviderSignIn, type PendingProviderSignIn } from './pending-sign-in.ts'
+import { LinkGoogleByPassword } from './link-google-by-password.tsx'
+import { consumePendingProviderSignIn, type PendingProviderSignIn } from './pending-provider-sign-in.ts'
 import { type ProviderCallback, parseProviderCallback } from './provider-callback.ts'
 import { signInProviderNames } from './provider-logo.tsx'
-import { decodeUnverifiedIdToken, storeProviderSignUpData } from './sign-up-data.ts'
+import { decodeUnverifiedIdToken, storeProviderSignUpData } from './provider-sign-up-data.ts'
 
 type Step =
   | { name: 'working' }

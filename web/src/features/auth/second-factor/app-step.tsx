@@ -1,7 +1,7 @@
 import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'
 import { OtpForm } from '../codes/otp-form.tsx'
-import { useOtpForm } from '../codes/use-otp.ts'
+import { useOtpForm } from '../codes/use-otp-form.ts'
 
 type AuthenticatorStepProps = { onCode: (otp: string) => Promise<void>; onBack: () => void }
 

@@ -8,7 +8,7 @@ import { callApi } from '../../../lib/api/call.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { addReplyToCache } from '../cache/comment-cache.ts'
-import { type CommentBoxUser, CommentBox } from './comment-box.tsx'
+import { CommentBox, type CommentBoxUser } from './comment-box.tsx'
 
 type ReplyBoxProps = {
   author: CommentBoxUser

@@ -10,7 +10,7 @@ import { callApi } from '../../../lib/api/call.ts'
 import { removeCommentFromCache } from '../cache/comment-cache.ts'
 import { commentUrlFragment } from '../comment-hash.ts'
 import { useToggleHiddenComment } from './hide-comment.ts'
-import { useCommentMenuItems } from './use-comment-menu.tsx'
+import { useCommentMenuItems } from './use-comment-menu-items.tsx'
 
 type OpenedCommentMenuProps = { post: Post; comment: Comment; trigger: ReactElement }
 

@@ -8,7 +8,7 @@ import type { ReactElement } from 'react'
 import { callApi } from '../../../lib/api/call.ts'
 import { removeReplyFromCache } from '../cache/comment-cache.ts'
 import { commentUrlFragment } from '../comment-hash.ts'
-import { useCommentMenuItems } from './use-comment-menu.tsx'
+import { useCommentMenuItems } from './use-comment-menu-items.tsx'
 
 type OpenedReplyMenuProps = { post: Post; comment: Comment; reply: Reply; trigger: ReactElement }
 

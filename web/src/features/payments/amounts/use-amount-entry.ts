@@ -1,8 +1,8 @@
 import {
   applyAmountInput,
   type EnteredAmount,
-  toEnteredAmount,
   readingsOfAmbiguousAmount,
+  toEnteredAmount,
 } from '@fanfare/contract/fields/parse-amount'
 import {
   type Currency,

@@ -1,5 +1,9 @@
 import { IconButton } from '@fanfare/ui/actions/icon-button'
-import { type AttachablePostType, attachablePostTypePresentations, everyAttachablePostType } from './attachment-kinds.ts'
+import {
+  type AttachablePostType,
+  attachablePostTypePresentations,
+  everyAttachablePostType,
+} from './attachable-post-types.ts'
 import { type ComposerState, canSwitchComposerToType } from './state/composer-state.ts'
 
 type AttachmentToolbarProps = {

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { useFileUrlFunction } from '../../../lib/media/file-url.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
-import type { AttachablePostType } from './attachment-kinds.ts'
+import type { AttachablePostType } from './attachable-post-types.ts'
 import { lazyNewPostDialog } from './dialogs.ts'
 import { useDraftCaption } from './state/draft-changes.ts'
 

@@ -1,11 +1,11 @@
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { requiresFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
+import { postTypeRules, requiresFiles } from '@fanfare/contract/social/post-type-rules'
 import type { PostType } from '@fanfare/contract/social/post-types'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
-import { CharacterCounterRing } from '@fanfare/ui/fields/counter-ring'
+import { CharacterCounterRing } from '@fanfare/ui/fields/character-counter-ring'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { SegmentedControl } from '@fanfare/ui/fields/segmented-control'
 import { Switch } from '@fanfare/ui/fields/switch'
@@ -24,7 +24,11 @@ import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useAskingPriceRange } from '../sale/use-price-range.ts'
-import { type AttachablePostType, attachablePostTypePresentations, everyAttachablePostType } from './attachment-kinds.ts'
+import {
+  type AttachablePostType,
+  attachablePostTypePresentations,
+  everyAttachablePostType,
+} from './attachable-post-types.ts'
 import { AttachmentToolbar } from './attachment-toolbar.tsx'
 import { ComposerAttachments } from './composer-attachments.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -32,9 +36,9 @@ import { PostCaptionField } from './post-caption-field.tsx'
 import { PublishProgressOverlay } from './publish/publish-progress-overlay.tsx'
 import { usePublishFromDialog } from './publish/use-publish.ts'
 import type { SharedContent } from './shared/shared-content.ts'
-import { type PostAudience, useLastPostAudience } from './state/audience.ts'
 import { listComposerProblems } from './state/list-composer-problems.ts'
 import { listSaleProblems } from './state/list-sale-problems.ts'
+import { type PostAudience, useLastPostAudience } from './state/post-audience.ts'
 import { type ReturnedPublishJob, useComposer } from './use-composer.ts'
 
 const ComposerSaleSection = lazyComponent(

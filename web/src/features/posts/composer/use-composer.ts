@@ -7,7 +7,7 @@ import {
   type AttachmentUploadStore,
   createAttachmentUploadStore,
   FilePreparationError,
-} from './files/attachment-store.ts'
+} from './files/attachment-upload-store.ts'
 import { selectFittingFiles } from './files/select-fitting-files.ts'
 import { appendSharedText } from './shared/caption-from-shared.ts'
 import type { SharedContent } from './shared/shared-content.ts'

@@ -1,6 +1,6 @@
 import { describeFile as describeFileCall } from '@fanfare/contract/calls/social/posts'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { callApiWithFiles } from '../../../lib/api/call-with-files.ts'
+import { callApiWithFiles } from '../../../lib/api/call-api-with-files.ts'
 
 /** Changes to the text alternatives of a file; an omitted field stays as it is. */
 export type FileDescriptionChanges = {

@@ -10,7 +10,7 @@ import type { VideoPlayerProps } from '../../../lib/media/player/video/video-pla
 import { useAlternativeTextFunction } from './alternative-text.ts'
 import { mediaLayoutOf } from './media-layout.ts'
 import { PostGallery } from './post-gallery.tsx'
-import { type LoadablePlayer, type LazyPlayer, useLazyPlayer } from './use-loaded-player.ts'
+import { type LazyPlayer, type LoadablePlayer, useLazyPlayer } from './use-lazy-player.ts'
 
 const videoPlayer: LoadablePlayer<VideoPlayerProps> = {
   load: async () => (await import('../../../lib/media/player/video/video-player.tsx')).VideoPlayer,

@@ -28,7 +28,9 @@ import { postListQuery, postQuery, profilePostListSource } from '../post-queries
 import { lazyUnlockDialog } from '../sale/dialogs.ts'
 import { lazySaveToFoldersDialog } from '../saves/dialogs.ts'
 
-const ClosedCreatorPage = lazyComponent(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedCreatorPage)
+const ClosedCreatorPage = lazyComponent(
+  async () => (await import('../../subscriptions/closed-creator-page.tsx')).ClosedCreatorPage,
+)
 const MoreForSale = lazyComponent(async () => (await import('../sale/more-for-sale.tsx')).MoreForSale)
 const QueuedComments = lazyComponent(
   async () => (await import('../../comments/queued-comments.tsx')).QueuedComments,

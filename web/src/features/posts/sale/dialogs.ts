@@ -5,5 +5,5 @@ export const lazyUnlockDialog = lazyWithQueryClient(
 )
 
 export const lazyEditPostSaleDialog = lazyWithQueryClient(
-  async () => (await import('./set-post-price-dialog.tsx')).EditPostSaleDialog,
+  async () => (await import('./edit-post-sale-dialog.tsx')).EditPostSaleDialog,
 )

@@ -1,6 +1,6 @@
 import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { truncateToSingleLine } from '@fanfare/contract/text/truncate-text'
+import { truncateToSingleLine } from '@fanfare/contract/text/truncate-to-single-line'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'

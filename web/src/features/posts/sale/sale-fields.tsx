@@ -16,7 +16,7 @@ import { formatMinorUnits, formatShortPrice } from '../../../lib/i18n/format.ts'
 import { formatLongDate } from '../../../lib/i18n/format-time.ts'
 import { deploymentSettings } from '../../../lib/page-settings.ts'
 import { useAmountEntry } from '../../payments/amounts/use-amount-entry.ts'
-import { describeSalePriceFault } from './find-price-fault.ts'
+import { describeSalePriceFault } from './describe-sale-price-fault.ts'
 import type { SaleTerms } from './sale-terms.ts'
 import type { AskingPriceRange } from './use-price-range.ts'
 

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNowEachMinute } from '../../../lib/i18n/use-now.ts'
 import { cancelledSubscriptionPaidUntil } from '../../subscriptions/paid-until.ts'
-import { ResumeSubscriptionButton } from '../../subscriptions/resume-button.tsx'
+import { ResumeSubscriptionButton } from '../../subscriptions/resume-subscription-button.tsx'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useOpenSubscribeDialog } from '../../subscriptions/use-open-subscribe.ts'
 

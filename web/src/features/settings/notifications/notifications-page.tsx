@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import {
-  type NotificationEmailFrequency,
   everyNotificationSubject,
+  type NotificationEmailFrequency,
   type NotificationSubject,
 } from '@fanfare/contract/social/notification-kinds'
 import { Divider } from '@fanfare/ui/content/divider'

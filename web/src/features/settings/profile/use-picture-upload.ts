@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { callApi } from '../../../lib/api/call.ts'
-import { callApiWithFiles } from '../../../lib/api/call-with-files.ts'
+import { callApiWithFiles } from '../../../lib/api/call-api-with-files.ts'
 import {
   closeImage,
   type DecodedImage,
@@ -86,7 +86,8 @@ export function useProfilePictureUpload(
     try {
       picture = await decodeImage(file)
     } catch (error) {
-      if (error instanceof ImageDamagedError) toast.error(t`${name}: This image is damaged and can't be read.`)
+      if (error instanceof ImageDamagedError)
+        toast.error(t`${name}: This image is damaged and can't be read.`)
       else if (error instanceof NotAnImageError) toast.error(wrongType(name))
       else toastError(error)
       return

@@ -9,7 +9,12 @@ import { EmailedCodesSetting } from './emailed-codes-setting.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodesSetting } from './recovery-codes-setting.tsx'
 
-const nothingSetUp: SignInFactors = { mailCodes: false, authenticator: null, recoveryCodesLeft: 0, passkeys: [] }
+const nothingSetUp: SignInFactors = {
+  mailCodes: false,
+  authenticator: null,
+  recoveryCodesLeft: 0,
+  passkeys: [],
+}
 
 /** Second factors beside the password, and passkeys, which need none. */
 export function SecondFactorSettings() {

@@ -3,7 +3,12 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Camera, CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { closeImage, decodeImage, ImageDamagedError, NotAnImageError } from '../../../lib/media/prepare/decode-image.ts'
+import {
+  closeImage,
+  decodeImage,
+  ImageDamagedError,
+  NotAnImageError,
+} from '../../../lib/media/prepare/decode-image.ts'
 
 const types = ['image/jpeg', 'image/png', 'image/webp']
 

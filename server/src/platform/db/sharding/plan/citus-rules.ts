@@ -1,10 +1,10 @@
 import { colocationRoots, crossShardTriggerParts, tableDistributions } from '../distribution.ts'
-import type { SchemaCatalogue, CatalogueTable } from './catalogue.ts'
+import type { CatalogueTable, SchemaCatalogue } from './catalogue.ts'
 import {
-  tableDistributionKeyOf,
-  tableDistributionOf,
   enforceabilityOfForeignKey,
   enforceabilityOfTrigger,
+  tableDistributionKeyOf,
+  tableDistributionOf,
 } from './outcomes.ts'
 
 /**

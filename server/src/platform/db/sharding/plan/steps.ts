@@ -4,12 +4,12 @@ import {
   globallyUniqueIndexes,
   tableDistributions,
 } from '../distribution.ts'
-import type { SchemaCatalogue, CatalogueForeignKey, UniqueRule } from './catalogue.ts'
+import type { CatalogueForeignKey, SchemaCatalogue, UniqueRule } from './catalogue.ts'
 import {
-  tableDistributionKeyOf,
-  tableDistributionOf,
   enforceabilityOfForeignKey,
   enforceabilityOfTrigger,
+  tableDistributionKeyOf,
+  tableDistributionOf,
 } from './outcomes.ts'
 
 /** One statement on the way to many machines. @property isOfCitus which plain PostgreSQL does not know */

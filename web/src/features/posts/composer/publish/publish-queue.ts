@@ -12,7 +12,7 @@ import {
   type AttachmentUploadStore,
   createAttachmentUploadStore,
   FilePreparationError,
-} from '../files/attachment-store.ts'
+} from '../files/attachment-upload-store.ts'
 import { raceWithAbort } from '../files/race-with-abort.ts'
 import { findStoredComposerDraft, storeComposerDraft } from '../state/composer-draft.ts'
 import { type ComposerState, composerReducer } from '../state/composer-state.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { requiresFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
+import { postTypeRules, requiresFiles } from '@fanfare/contract/social/post-type-rules'
 import { findDuplicatePollOptions, isFractionOfDays, parsePollDays } from '@fanfare/contract/text/poll-text'
 import { findCaptionFault, findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
 import { t } from '@lingui/core/macro'

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { t } from '@lingui/core/macro'
 import type { FieldError } from '../../../../lib/forms/use-submission.ts'
-import { describeSalePriceFault } from '../../sale/find-price-fault.ts'
+import { describeSalePriceFault } from '../../sale/describe-sale-price-fault.ts'
 import type { AskingPriceRange } from '../../sale/use-price-range.ts'
 import type { ComposerState } from './composer-state.ts'
 

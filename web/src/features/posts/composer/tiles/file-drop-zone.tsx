@@ -1,7 +1,7 @@
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type AttachablePostType, attachablePostTypePresentations } from '../attachment-kinds.ts'
+import { type AttachablePostType, attachablePostTypePresentations } from '../attachable-post-types.ts'
 
 type FileDropZoneProps = {
   kind: AttachablePostType

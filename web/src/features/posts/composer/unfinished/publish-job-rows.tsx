@@ -14,8 +14,8 @@ import {
   stopPublishJob,
 } from '../publish/publish-queue.ts'
 import { isPublishJobCancellable, usePublishStatusText } from '../publish/publish-status.ts'
-import { loadLastPostAudience, storeLastPostAudience } from '../state/audience.ts'
 import { findStoredComposerDraft } from '../state/composer-draft.ts'
+import { loadLastPostAudience, storeLastPostAudience } from '../state/post-audience.ts'
 
 /** A post on its way from this browser: how far it is, or why it is not published and what can be done about it. */
 export function PublishJobRow({ publishJob }: { publishJob: PublishJob }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAutoplayInView } from '../autoplay.ts'
 import { claimPlayback, stopAndPlayNextVisible } from '../single-playback.ts'
 import { useMediaSource } from '../use-media-source.ts'
-import { playableVideoPaths, detectPlaybackCapabilities } from './playable-video-paths.ts'
+import { detectPlaybackCapabilities, playableVideoPaths } from './playable-video-paths.ts'
 
 /** A video among pictures: plays without a sound over its cover while at least half of it is seen; opened, it is heard. */
 export function GalleryVideo({ file, path }: { file: PostFile; path: string }) {
