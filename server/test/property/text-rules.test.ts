@@ -219,3 +219,13 @@ test('a text is found by its whole and by each line and word that is copied from
   const missed = copied.filter((_, at) => rows[at]?.isFound !== true)
   expect(missed.slice(0, 5)).toEqual([])
 })
+
+test('a text of ASCII alone has the words that it would have among other scripts', async () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcXYZ019.,\'"-_@#/ \n'), minLength: 0, maxLength: 60 })
+  const texts = fc.sample(word, { numRuns: times(800, 3000), seed })
+  const { rows } = await sql<{ text: string; fast: string; whole: string }>`
+    SELECT text, text_words(text)::text AS fast, text_words_of_scripts(text)::text AS whole
+    FROM unnest(${texts}::text[]) AS text`.execute(app.ctx.db)
+  expect(rows).toHaveLength(texts.length)
+  expect(rows.filter(({ fast, whole }) => fast !== whole)).toEqual([])
+})
