@@ -49,7 +49,7 @@ import { webhookRoutes } from '../money/webhooks/routes.ts'
 import { payoutFileRoutes } from '../money/withdrawals/payout-files/routes.ts'
 import { withdrawalRoutes } from '../money/withdrawals/routes.ts'
 import type { Context } from '../platform/context.ts'
-import { appendAccountTopicEvents } from '../platform/events/outbox.ts'
+import { appendTopicEventsBatched } from '../platform/events/outbox.ts'
 import type { Api } from '../platform/http/answer.ts'
 import { openRateLimitBuckets } from '../platform/http/buckets/buckets.ts'
 import { healthRoutes } from '../platform/http/health.ts'
@@ -168,7 +168,7 @@ export async function createApiWithRoutes(
       personBytesMax: ctx.config.uploadsInFlightBytes,
       processes: ctx.config.apiProcesses,
     }),
-    appendTopics: (accountId, topics) => appendAccountTopicEvents(ctx.db, accountId, topics, ctx.clock.now()),
+    appendTopics: (accountId, topics) => appendTopicEventsBatched(ctx, accountId, topics),
     beatMs,
     authenticate: (token) =>
       hasAdminTokenFormat(token) ? authenticateAdminAndExtend(ctx, token) : authenticateMember(ctx, token),

@@ -1,5 +1,7 @@
 import type { LiveUpdateTopic } from '@fanfare/contract/social/live-update-topics'
 import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { createWriteBatcher } from '../db/batching/write-batcher.ts'
 import type { Db, Tx } from '../db/connection/connect.ts'
 import type { EventKind } from '../db/event-kinds.ts'
 import { unnestSql } from '../db/unnest.ts'
@@ -71,6 +73,35 @@ export async function appendSubscriptionEvents(
     ${sql.raw(appendSubscriptionEventsSql('(SELECT fans FROM pair)', '(SELECT creators FROM pair)', '(SELECT now FROM pair)'))}`.execute(
     tx,
   )
+}
+
+const appendTopicsInBatch = createWriteBatcher<
+  Context,
+  { accountId: string; topics: readonly LiveUpdateTopic[] },
+  undefined
+>({
+  maxBatchSize: 100,
+  partitionKey: ({ accountId, topics }) => `${accountId} ${topics.join()}`,
+  run: async (ctx, changes) => {
+    await appendTopicEvents(
+      ctx.db,
+      changes.flatMap(({ accountId, topics }) => topics.map((topic) => ({ accountId, topic }))),
+      ctx.clock.now(),
+    )
+    return new Map()
+  },
+})
+
+/**
+ * Appends that something of an account's own has changed, in a commit shared with requests that end meanwhile: for
+ * what has no transaction of its own any more.
+ */
+export function appendTopicEventsBatched(
+  ctx: Context,
+  accountId: string,
+  topics: readonly LiveUpdateTopic[],
+): Promise<undefined> {
+  return appendTopicsInBatch(ctx, 'topics', { accountId, topics })
 }
 
 /** Appends that something of an account's own has changed, for its other open screens. */
