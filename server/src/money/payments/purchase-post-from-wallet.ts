@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { ExcludedFromBatchError } from '../../platform/db/batching/write-batcher.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertPurchasesUnlessOwned } from '../purchases/insert-purchases.ts'
@@ -10,11 +9,7 @@ import {
   loadSubscriptionOffersOrRefusals,
   type SubscriptionOffer,
 } from '../subscriptions/load-subscription-offer.ts'
-import {
-  createWalletPaymentBatcher,
-  type QueuedWalletPayment,
-  type WalletPaymentBatchResults,
-} from './batch-payments.ts'
+import { createSharedWalletPaymentBatcher } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
 import { requirePayee, requirePaymentPurpose, requirePurchaseItem } from './payment-rules.ts'
@@ -27,11 +22,11 @@ import {
   requireWalletInCreatorCurrency,
 } from './wallet-payment.ts'
 
-const batchPurchases = createWalletPaymentBatcher(bookPurchases)
+const batchPurchases = createSharedWalletPaymentBatcher(bookPurchases)
 
 /**
- * Buys a post from the wallet, once per reference and once per buyer, however many ask at the same time. Purchases from one
- * creator share a commit.
+ * Buys a post from the wallet, once per reference and once per buyer, however many ask at the same time. Purchases that come
+ * while others are booked share the next batch, whoever they are from.
  * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
  * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), POST_NOT_FOUND, ALREADY_BOUGHT,
  * NOT_FOR_SALE, PRICE_CHANGED, OWN_LIMIT; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
@@ -39,42 +34,40 @@ const batchPurchases = createWalletPaymentBatcher(bookPurchases)
 export async function purchasePostFromWallet(ctx: Context, intent: PaymentIntent): Promise<void> {
   requirePaymentPurpose(intent, ['PURCHASE'])
   requirePurchaseItem(intent)
-  await batchPurchases(ctx, requirePayee(intent), { intent, waitsForLocks: true })
+  await batchPurchases(ctx, intent)
 }
 
 async function bookPurchases(
+  tx: Tx,
   ctx: Context,
-  payments: readonly QueuedWalletPayment[],
-): Promise<WalletPaymentBatchResults> {
-  const intents = payments.map(({ intent }) => intent)
+  intents: readonly PaymentIntent[],
+): Promise<ReadonlyMap<string, Refusal | null>> {
   const now = ctx.clock.now()
-  return inTransaction(ctx.db, async (tx) => {
-    const buyers = intents.map((intent) => ({
-      buyerId: intent.payerId,
-      creatorId: requirePayee(intent),
-      postId: requirePurchaseItem(intent),
-    }))
-    const creators = await loadSubscriptionOffersOrRefusals(
-      tx,
-      buyers.map(({ buyerId: fanId, creatorId }) => ({ fanId, creatorId })),
-    )
-    const posts = await lockPostOffers(tx, buyers, now)
-    const validated = intents.map((intent, index) => ({
-      intent,
-      offer: creators[index],
-      validation: evaluatePaymentRules(() => requirePurchase(intent, creators[index], posts[index])),
-    }))
-    const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
-    const offers = new Map(intents.map(({ payerId }, index) => [payerId, posts[index]]))
-    await buy(tx, ctx, inserted, { offers, now })
-    await enqueueMany(
-      tx,
-      mailReceipt,
-      inserted.map(({ id }) => ({ payload: { paymentId: id } })),
-    )
-    await bookWalletPayments(tx, ctx, 'PURCHASE', inserted)
-    return others
-  })
+  const buyers = intents.map((intent) => ({
+    buyerId: intent.payerId,
+    creatorId: requirePayee(intent),
+    postId: requirePurchaseItem(intent),
+  }))
+  const creators = await loadSubscriptionOffersOrRefusals(
+    tx,
+    buyers.map(({ buyerId: fanId, creatorId }) => ({ fanId, creatorId })),
+  )
+  const posts = await lockPostOffers(tx, buyers, now)
+  const validated = intents.map((intent, index) => ({
+    intent,
+    offer: creators[index],
+    validation: evaluatePaymentRules(() => requirePurchase(intent, creators[index], posts[index])),
+  }))
+  const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
+  const offers = new Map(intents.map(({ payerId }, index) => [payerId, posts[index]]))
+  await buy(tx, ctx, inserted, { offers, now })
+  await enqueueMany(
+    tx,
+    mailReceipt,
+    inserted.map(({ id }) => ({ payload: { paymentId: id } })),
+  )
+  await bookWalletPayments(tx, ctx, 'PURCHASE', inserted)
+  return others
 }
 
 /** @throws ExcludedFromBatchError of those who have bought the same meanwhile, by card or elsewhere */

@@ -38,7 +38,7 @@ type Found = {
 /**
  * Loads posts as they are for sale to these buyers, or the refusal POST_NOT_FOUND, ALREADY_BOUGHT or NOT_FOR_SALE. Whether
  * their creators can be paid is asked by `loadSubscriptionOffersOrRefusals`. The posts are locked until the transaction ends: their terms
- * stay as they are, and buyers do not wait for each other.
+ * stay as they are, and buyers do not wait for each other. They are locked in the order of their ids.
  * @returns in the order of the buyers
  */
 export async function lockPostOffers(
@@ -65,6 +65,7 @@ export async function lockPostOffers(
         round(coalesce(sum(duration_seconds), 0))::integer AS seconds
       FROM media_file WHERE media_file.post_id = post.id
     ) AS held
+    ORDER BY post.id
     FOR SHARE OF post`
   const { rows } = await tx.executeQuery(asPreparedStatement('lock-post-offers', query.compile(tx)))
   const found = new Map(rows.map((row) => [Number(row.position), row]))
