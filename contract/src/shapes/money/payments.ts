@@ -101,7 +101,7 @@ export const purchaseFromWallet = call(calls.purchaseFromWallet, {
   switch: 'selling',
   bucket: 'payment',
   admission: 'money',
-  topics: ['POSTS'],
+  topics: 'Its transaction appends PURCHASED, WALLET_MOVED and the change of POSTS.',
   summary: 'Buy a post from the wallet; 403 tells the client to pay by card',
   body: paymentBody,
   data: paymentResult,
