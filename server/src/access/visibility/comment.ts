@@ -11,15 +11,15 @@ import { isUnrestrictedViewer, type ViewerSql } from './unrestricted-viewer.ts'
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
 export function isCommentVisibleSql(author: string, creatorId: string, viewer: ViewerSql): string {
-  return `comment.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
+  return `(comment.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
     AND ${hasNoMutedWordSql('comment.content', 'comment.author_id', viewer)}
-    AND (comment.hidden_at IS NULL OR coalesce(comment.author_id = ${viewer} OR ${creatorId} = ${viewer}, false))`
+    AND (comment.hidden_at IS NULL OR coalesce(comment.author_id = ${viewer} OR ${creatorId} = ${viewer}, false)))`
 }
 
 /** SQL: a reply that is not deleted, by somebody who may be heard there; its comment has to be in sight too. */
 export function isReplyVisibleSql(author: string, creatorId: string, viewer: ViewerSql): string {
-  return `reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
-    AND ${hasNoMutedWordSql('reply.content', 'reply.author_id', viewer)}`
+  return `(reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
+    AND ${hasNoMutedWordSql('reply.content', 'reply.author_id', viewer)})`
 }
 
 /**

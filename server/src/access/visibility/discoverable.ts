@@ -9,12 +9,12 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
 export function canBeFoundBySql(person: string, viewer: ViewerSql): string {
-  return `${isWelcome(person, viewer)} AND ${person}.is_findable`
+  return `(${isWelcome(person, viewer)} AND ${person}.is_findable)`
 }
 
 /** SQL condition: the person may be shown to a viewer who did not search for anybody. */
 export function canBeSuggestedToSql(person: string, viewer: ViewerSql): string {
-  return `${isWelcome(person, viewer)} AND ${person}.is_suggestible`
+  return `(${isWelcome(person, viewer)} AND ${person}.is_suggestible)`
 }
 
 function isWelcome(person: string, viewer: ViewerSql): string {

@@ -16,8 +16,8 @@ export function isActiveAccountSql(person: string): string {
  */
 export function isPersonVisibleSql(person: string, viewer: ViewerSql): string {
   if (isUnrestrictedViewer(viewer)) return isActiveAccountSql(person)
-  return `${isActiveAccountSql(person)}
-    AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlockedSql(`${person}.id`, viewer)})`
+  return `(${isActiveAccountSql(person)}
+    AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlockedSql(`${person}.id`, viewer)}))`
 }
 
 /**

@@ -9,7 +9,7 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
 export function postExistsForViewerSql(post: string, creator: string, viewer: ViewerSql): string {
-  return `${post}.deleted_at IS NULL AND ${isPersonVisibleSql(creator, viewer)} AND ${isUnblockedByViewerSql(`${creator}.id`, viewer)}`
+  return `(${post}.deleted_at IS NULL AND ${isPersonVisibleSql(creator, viewer)} AND ${isUnblockedByViewerSql(`${creator}.id`, viewer)})`
 }
 
 /**

@@ -19,10 +19,10 @@ export const refundedDaysOnLeaving = 30
  * refund is on its way, and none for this cause was refused by the provider.
  */
 export function isSaleToRefundSql(sales: SalesToRefund): RawBuilder<SqlBool> {
-  return sql<SqlBool>`purchase.closed_at IS NULL AND purchase.creator_id = ${sales.creatorId} AND ${isOneOf(sales)}
+  return sql<SqlBool>`(purchase.closed_at IS NULL AND purchase.creator_id = ${sales.creatorId} AND ${isOneOf(sales)}
     AND EXISTS (SELECT FROM account buyer WHERE buyer.id = purchase.buyer_id AND buyer.deleted_at IS NULL)
     AND NOT EXISTS (SELECT FROM refund WHERE refund.payment_id = purchase.payment_id
-      AND (refund.state = 'PENDING' OR refund.state = 'FAILED' AND refund.cause = ${sales.cause}))`
+      AND (refund.state = 'PENDING' OR refund.state = 'FAILED' AND refund.cause = ${sales.cause})))`
 }
 
 function isOneOf(sales: SalesToRefund): RawBuilder<SqlBool> {

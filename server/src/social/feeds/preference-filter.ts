@@ -28,9 +28,9 @@ export function passesPreferencesSql(
 ): string {
   const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
   if (isUnrestrictedViewer(reader)) return 'true'
-  return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = ${reader})
+  return `((NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = ${reader})
     OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = ${reader} AND hidden.post_id = ${postId}), false))
     AND ${isUnmutedByViewerSql(creatorId, reader)} AND ${hasNoMutedWordSql(caption, creatorId, reader)}
     AND (${viewerAcceptsAdultContentSql(reader, now, ['BLUR', 'SHOW'])} OR ${creatorId} = ${reader}
-      OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
+      OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId})))`
 }

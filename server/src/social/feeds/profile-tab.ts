@@ -47,7 +47,7 @@ export function profileTabPostsSql(
 
 /** SQL condition: the viewer can find the creator, an `account`. */
 export function canFindCreatorSql(viewer: ViewerParameter): string {
-  return `${isPersonVisibleSql('account', viewer)} AND ${isUnblockedByViewerSql('account.id', viewer)}`
+  return `(${isPersonVisibleSql('account', viewer)} AND ${isUnblockedByViewerSql('account.id', viewer)})`
 }
 
 /** `columns` and `within` are of a `post` and of the id of one. */

@@ -97,7 +97,7 @@ const scanSql = `
 
 /** SQL: some reader is suggested posts of this creator, the alias of an `account`. */
 export function isCreatorSuggestibleSql(creator: string): string {
-  return `${isActiveAccountSql(creator)} AND ${creator}.verification_status = 'VERIFIED' AND ${creator}.is_suggestible`
+  return `(${isActiveAccountSql(creator)} AND ${creator}.verification_status = 'VERIFIED' AND ${creator}.is_suggestible)`
 }
 
 /**

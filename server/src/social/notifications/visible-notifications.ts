@@ -46,7 +46,7 @@ export function notificationJoinsSql(viewer: ViewerParameter): string {
  * `notificationJoinsSql` on `notification`.
  */
 export function isNotificationVisibleSql(viewer: ViewerParameter, now: string): string {
-  return `
+  return `(
     notification.account_id = ${viewer}
     AND (notification.actor_id IS NULL OR notification.topic IS NOT NULL OR (actor.id IS NOT NULL AND ${isPersonVisibleSql('actor', viewer)}
       AND ${isUnmutedByViewerSql('actor.id', viewer)} AND ${isUnblockedByViewerSql('actor.id', viewer)}))
@@ -57,7 +57,7 @@ export function isNotificationVisibleSql(viewer: ViewerParameter, now: string): 
         AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isReplyVisibleSql('actor', 'post.creator_id', viewer)}))
       WHEN notification.post_id IS NOT NULL THEN ${hasNoMutedWordSql('post.caption', 'post.creator_id', viewer)}
       WHEN notification.kind = 'WELCOME' THEN welcome.creator_id IS NOT NULL AND ${hasNoMutedWordSql('welcome.content', 'welcome.creator_id', viewer)}
-      ELSE true END`
+      ELSE true END)`
 }
 
 /** SQL: the welcome message that a notification of the kind WELCOME shows. */

@@ -12,12 +12,12 @@ const causes = sql.join(nonAdminRefundCauses.map((cause) => sql.lit(cause)))
  * cause that still holds: a purchase that is owed its money for two causes waits once.
  */
 export function isFailedRefundToRetrySql(now: Date): RawBuilder<SqlBool> {
-  return sql<SqlBool>`failed.state = 'FAILED' AND failed.cause IN (${causes}) AND purchase.closed_at IS NULL
+  return sql<SqlBool>`(failed.state = 'FAILED' AND failed.cause IN (${causes}) AND purchase.closed_at IS NULL
     AND EXISTS (SELECT FROM account payer WHERE payer.id = purchase.buyer_id AND payer.deleted_at IS NULL)
     AND NOT EXISTS (SELECT FROM refund other WHERE other.payment_id = failed.payment_id
       AND (other.state = 'PENDING' OR other.state = 'FAILED' AND other.id > failed.id AND other.cause IN (${causes})
         AND ${isRefundCauseStillValidSql(sql`other.cause`, now)}))
-    AND ${isRefundCauseStillValidSql(sql`failed.cause`, now)}`
+    AND ${isRefundCauseStillValidSql(sql`failed.cause`, now)})`
 }
 
 /** SQL: the refunds that wait to be tried again may be in this join. */

@@ -109,7 +109,7 @@ export function refundOrDisputeConditionSql(
     ...(dateCreatedOnOrAfter === undefined ? [] : [createdSinceSql('loss', new Date(dateCreatedOnOrAfter))]),
     ...(dateCreatedBefore === undefined ? [] : [createdBeforeSql('loss', new Date(dateCreatedBefore))]),
   ]
-  return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`
+  return sql<SqlBool>`(${sql.join(conditions, sql` AND `)})`
 }
 
 /** Each way to a reference by an index of its own. */

@@ -46,7 +46,7 @@ const columns = `
   coalesce(CASE WHEN NOT subscription.is_free AND subscription.access_until <= $2 THEN (
     SELECT payment.reversed_minor FROM subscription_period period JOIN payment ON payment.id = period.payment_id
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END, 0) AS refunded,
-  NOT (${isPersonVisibleSql('account', '$1')}) AS "isPageClosed"`
+  NOT ${isPersonVisibleSql('account', '$1')} AS "isPageClosed"`
 
 /** SQL: whether a dispute or a refund of a month is open. */
 const isUnsettled = `EXISTS (
@@ -59,7 +59,7 @@ const isUnsettled = `EXISTS (
  * SQL: the page is open to the fan $1, or a month that they paid for lasts longer, ended within 30 days, by itself or by a
  * refund, or is in dispute; $2 is the time.
  */
-const isListed = `((${isPersonVisibleSql('account', '$1')}) OR (NOT subscription.is_free
+const isListed = `(${isPersonVisibleSql('account', '$1')} OR (NOT subscription.is_free
   AND (subscription.access_until > $2::timestamptz - interval '720 hours' OR ${isUnsettled})))`
 
 /** Order of each list, and the SQL condition for rows after its cursor: $5 an ID, $8 a time. */

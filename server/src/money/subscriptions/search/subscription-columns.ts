@@ -60,15 +60,15 @@ export function buildSubscriptionDateFields({
  * @param subscription its alias; $2 is the time
  */
 export function isListedSubscriptionSql(subscription: string): string {
-  return `${subscription}.status <> 'EXPIRED' AND ${subscription}.access_until > $2`
+  return `(${subscription}.status <> 'EXPIRED' AND ${subscription}.access_until > $2)`
 }
 
 /** SQL: an account that the creator `viewer` is shown as their fan: it is here, and there is no block between the two. */
 export function isListedFanSql(fan: string, viewer: string): string {
-  return `${isPersonVisibleSql(fan, viewer)} AND ${isUnblockedByViewerSql(`${fan}.id`, viewer)}`
+  return `(${isPersonVisibleSql(fan, viewer)} AND ${isUnblockedByViewerSql(`${fan}.id`, viewer)})`
 }
 
 /** SQL: an account that the fan `viewer` is shown among their followings: its page is open to them, or was paid for. */
 export function isListedCreatorSql(creator: string, viewer: string, subscription: string): string {
-  return `((${isPersonVisibleSql(creator, viewer)}) OR NOT ${subscription}.is_free)`
+  return `(${isPersonVisibleSql(creator, viewer)} OR NOT ${subscription}.is_free)`
 }
