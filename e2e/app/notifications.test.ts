@@ -96,6 +96,51 @@ test('a creator reads what their fans did, hides a comment, and has no unread no
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
 })
 
+test('a comment whose hiding is refused is visible again, in its notification and under its post', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([createCreator('Hope'), createMember('Ife')])
+  const { postId } = await publishPost(creator, { caption: 'A pier' })
+  await api('POST /comment/create-comment/{postId}', {
+    params: { postId },
+    body: { content: 'Where is it?' },
+    token: fan.token,
+  })
+  await waitForNotifications(creator, 1)
+  const menus = {
+    '/notifications': `Options for the notification from ${fan.displayName}`,
+    [`/${creator.username}/post/${postId}`]: 'Comment options',
+  }
+  const problem = {
+    code: 'RULE_BROKEN',
+    status: 422,
+    title: 'Rule broken',
+    detail: 'Not while it is looked at.',
+  }
+  for (const [at, menu] of Object.entries(menus)) {
+    const page = await open(creator, { at })
+    const openMenu = () => page.getByRole('main').getByRole('button', { name: menu }).click()
+    const refusal = Promise.withResolvers<void>()
+    await page.route('**/comment/hide-comment/**', async (route) => {
+      await refusal.promise
+      await route.fulfill({
+        status: problem.status,
+        contentType: 'application/problem+json',
+        json: { type: 'about:blank', ...problem },
+      })
+    })
+    await openMenu()
+    await page.getByRole('menuitem', { name: 'Hide comment' }).click()
+    await openMenu()
+    await expect(page.getByRole('menuitem', { name: 'Show comment' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    refusal.resolve()
+    await expect(page.getByText(problem.detail)).toBeVisible()
+    await openMenu()
+    await expect(page.getByRole('menuitem', { name: 'Hide comment' })).toBeVisible()
+  }
+})
+
 test('whoever is mentioned comes to the comment itself', async ({ open }) => {
   const [creator, fan, friend] = await Promise.all([
     createCreator('Rita'),

@@ -1,17 +1,13 @@
-import { hideComment } from '@fanfare/contract/calls/social/comments'
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Eye, EyeOff, Flag, Link2, UserRound } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
-import { showToast } from '../../layout/toasts/toasts.tsx'
-import { callApi } from '../../lib/api/call.ts'
-import { toToggleQueryParams } from '../../lib/api/toggle-query-params.ts'
-import { toErrorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
+import { useToggleHiddenComment } from '../comments/menu/hide-comment.ts'
 import { lazyReportDialog } from '../moderation/dialogs.ts'
 import { notificationKindPresentations } from './notification-kinds.ts'
 import { notificationLink } from './notification-link.ts'
@@ -23,8 +19,13 @@ export function useNotificationMenuItems(notification: Notification): MenuItem[]
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const copyLink = useCopyLink()
-  const hide = useToggleCommentHidden(notification)
+  const client = useQueryClient()
   const { kind, createdBy, postId, commentId, replyId, post, isCommentHidden } = notification
+  const hide = useToggleHiddenComment({ commentId: commentId ?? '', postId: postId ?? '' }, (isHidden) =>
+    updateCachedNotifications(client, (row) =>
+      row.commentId === commentId ? { ...row, isCommentHidden: isHidden } : row,
+    ),
+  )
 
   if (!post || !postId) {
     if (!createdBy) return []
@@ -66,24 +67,4 @@ export function useNotificationMenuItems(notification: Notification): MenuItem[]
         ]
       : []),
   ]
-}
-
-/** Hides the comment, or shows it again. */
-function useToggleCommentHidden({ commentId }: Notification) {
-  const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (to: boolean) =>
-      (await callApi(hideComment, { params: { commentId: commentId ?? '' }, query: toToggleQueryParams(to) }))
-        .data,
-    onSuccess: async (isCommentHidden) => {
-      updateCachedNotifications(client, (row) =>
-        row.commentId === commentId ? { ...row, isCommentHidden } : row,
-      )
-      await showToast((toast) =>
-        toast.success(isCommentHidden ? t`Comment hidden` : t`Comment is visible again`),
-      )
-    },
-    onError: (error) => showToast((toast) => toast.error(toErrorMessage(error))),
-  })
 }

@@ -51,7 +51,7 @@ export function patchCachedComment(
 }
 
 /** Hides a comment or shows it again. The creator of the post goes on seeing it, and has it counted. */
-export function setCachedCommentHidden(client: QueryClient, comment: Comment, isHidden: boolean) {
+export function setCachedCommentHidden(client: QueryClient, comment: CommentKey, isHidden: boolean) {
   patchCachedComment(client, comment, (one) => ({ ...one, isHidden }))
 }
 
