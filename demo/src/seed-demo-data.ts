@@ -1,3 +1,4 @@
+import { deleteHourlySignUpAndPostCounts } from '../../server/src/backoffice/dashboard/daily-sign-up-and-post-counts.ts'
 import { deleteHourlyLedgerTotals } from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { enqueue } from '../../server/src/platform/queue/task.ts'
@@ -77,7 +78,9 @@ export async function seedDemoData(
   }
   await pinMostLikedPosts(ctx, posts)
   const bought = await buyPostsAndRequestRefund(ctx, posts, people.fans, fakeProvidersUrl)
+  // Added up by the worker meanwhile, while older posts and payments were still to come.
   await deleteHourlyLedgerTotals(ctx)
+  await deleteHourlySignUpAndPostCounts(ctx)
   // By itself it would come within ten minutes, and who looks around first would find nothing by topic.
   await enqueue(ctx.db, recomputeExploreScores, undefined)
   return { moves, leftOut, bought, posts, ...people }

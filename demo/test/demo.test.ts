@@ -2,6 +2,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeProviders, startFakeProviders } from '../../sandbox/src/start.ts'
 import { isMatchingPassword } from '../../server/src/accounts/sessions/password.ts'
+import {
+  loadDailySignUpAndPostCounts,
+  rollUpSignUpAndPostCounts,
+} from '../../server/src/backoffice/dashboard/daily-sign-up-and-post-counts.ts'
+import {
+  rollUpDailyPlatformLedgerTotals,
+  rollUpHourlyLedgerTotals,
+} from '../../server/src/money/ledger/figures/roll-up-ledger-totals.ts'
 import { findLedgerMismatches } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../server/src/money/ledger/wallet/balances.ts'
 import { setOwnSpendingLimit } from '../../server/src/money/spending-limits/spending-limit.ts'
@@ -70,6 +78,7 @@ test('a run that is killed between a charge and its booking goes on in the next 
   }
   const cards = { ...ctx.outside.cards, cardFor: () => card, cardNamed: () => card }
   await expect(make({ ...ctx, outside: { ...ctx.outside, cards } })).rejects.toThrow('killed')
+  await addUpLedger()
 
   const { bought, leftOut, moves } = await make(ctx)
   expect(leftOut).toEqual([])
@@ -81,6 +90,7 @@ test('a run that is killed between a charge and its booking goes on in the next 
   })
   expect(made.post_like).toBeGreaterThan(0)
   expect(made.media_file).toBeGreaterThan(2 * (most.creators + most.fans))
+  await addUpLedger()
   expect(await findLedgerMismatches(ctx.db)).toEqual([])
 
   await make(ctx)
@@ -152,6 +162,12 @@ test('charges, a dispute and an adjustment wait for who answers for money', asyn
   expect([reviews.length, disputes.length, adjustments.length]).toEqual([2, 1, 1])
 })
 
+/** As the worker does every hour and day, while the demo is made. */
+async function addUpLedger(): Promise<void> {
+  await rollUpHourlyLedgerTotals.run(ctx, undefined)
+  await rollUpDailyPlatformLedgerTotals.run(ctx, undefined)
+}
+
 async function countRows(): Promise<Record<string, number>> {
   const tables = [
     'account',
@@ -186,6 +202,18 @@ test('a run that is killed while posts are made ready leaves none behind for the
   expect(await countPendingPosts()).toBe(0)
   expect((await countRows()).post).toBe(most.creators * postsEach)
 })
+
+test('the dashboard counts everybody and every post, also of days that were added up before their last post', async () => {
+  await make(ctx)
+  await rollUpSignUpAndPostCounts.run(ctx, undefined)
+  await make(ctx, most.postsEach + 4)
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const days = await loadDailySignUpAndPostCounts(ctx, new Date(0), tomorrow)
+  const sum = (kind: 'USERS' | 'POSTS') =>
+    days.reduce((all, day) => (day.kind === kind ? all + Number(day.count) : all), 0)
+  const { account, post } = await countRows()
+  expect([sum('USERS'), sum('POSTS')]).toEqual([account, post])
+}, 180_000)
 
 test('withdrawals and lines of a bank statement wait for who answers for money', async () => {
   const waiting = await ctx.db.selectFrom('withdrawal').select('id').where('status', '=', 'PENDING').execute()

@@ -65,6 +65,11 @@ export const rollUpSignUpAndPostCounts = task<unknown>('roll-up-platform-figures
     ON CONFLICT DO NOTHING`.execute(ctx.db)
 })
 
+/** Deletes rolled-up counts for recomputation after backdated posts, as in demo data. */
+export async function deleteHourlySignUpAndPostCounts({ db }: Context): Promise<void> {
+  await db.deleteFrom('platform_figure').execute()
+}
+
 async function openSince({ db }: Context): Promise<Date> {
   const { newest } = await db
     .selectFrom('platform_figure')
