@@ -50,7 +50,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
           <PanelSection title={adjustment.state === 'BOOKED' ? 'Entries booked' : 'Entries if approved'}>
             <LedgerMovements
               label="Ledger entries"
-              shares={adjustment.entries}
+              movements={adjustment.entries}
               currencyCode={adjustment.currencyCode}
             />
             {adjustment.entries[0]?.transactionId && adjustment.dateDecided ? (

@@ -91,7 +91,7 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
     return (
       <PanelSection title="What was booked">
         {currencyCode && entries.length > 0 ? (
-          <LedgerMovements label="Ledger entries" shares={entries} currencyCode={currencyCode} />
+          <LedgerMovements label="Ledger entries" movements={entries} currencyCode={currencyCode} />
         ) : (
           <p>This charge was never booked here, so no money was moved.</p>
         )}
@@ -111,7 +111,7 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
       <PanelSection title="If the dispute is lost">
         {currencyCode && sharesIfLost.length > 0 ? (
           <>
-            <LedgerMovements label="Entries if lost" shares={sharesIfLost} currencyCode={currencyCode} />
+            <LedgerMovements label="Entries if lost" movements={sharesIfLost} currencyCode={currencyCode} />
             <p className="mt-2 text-muted">
               Based on the current wallet balance. The receiver owes whatever they no longer have.
             </p>

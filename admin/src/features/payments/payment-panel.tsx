@@ -79,7 +79,7 @@ export function PaymentPanelBody({ id }: { id: string }) {
               <PanelSection title="Ledger">
                 <LedgerMovements
                   label="Ledger entries"
-                  shares={payment.entries}
+                  movements={payment.entries}
                   currencyCode={payment.currencyCode}
                 />
               </PanelSection>

@@ -117,7 +117,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
               <p className="mb-1 text-muted">{booksWhat}</p>
               <LedgerMovements
                 label="Refund entries"
-                shares={refundable.shares}
+                movements={refundable.shares}
                 currencyCode={currencyCode}
               />
               <p className="mt-2 text-muted">

@@ -102,7 +102,7 @@ function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDeci
         <PanelSection title="If you try again">
           <LedgerMovements
             label="Refund entries"
-            shares={refundable.shares}
+            movements={refundable.shares}
             currencyCode={purchase.currencyCode}
           />
           <p className="mt-2 text-muted">

@@ -234,7 +234,7 @@ function Bookings({ request: { refundable, purchase, buyer } }: { request: Refun
     <PanelSection title="If you refund it">
       <LedgerMovements
         label="Refund entries"
-        shares={refundable.shares}
+        movements={refundable.shares}
         currencyCode={purchase.currencyCode}
       />
       <p className="mt-2 text-muted">

@@ -192,19 +192,31 @@ function Compared({ field, bank, theirs, says, is }: ComparedProps) {
 function Marked({ text, against }: { text: string; against: string }) {
   return (
     <span className="font-mono">
-      {[...text].map((character, at) => (
+      {compareCharacters(text, against).map(({ start, run, isDifferent }) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: characters stay where they are.
-          key={at}
-          className={
-            character === against[at] ? undefined : 'rounded-xs bg-warning-soft font-bold text-warning'
-          }
+          key={start}
+          className={isDifferent ? 'rounded-xs bg-warning-soft font-bold text-warning' : undefined}
         >
-          {character}
+          {run}
         </span>
       ))}
     </span>
   )
+}
+
+/** Splits a text into runs of characters that differ from those of `against`, and of those that do not. */
+function compareCharacters(
+  text: string,
+  against: string,
+): { start: number; run: string; isDifferent: boolean }[] {
+  const runs: { start: number; run: string; isDifferent: boolean }[] = []
+  for (const [at, character] of [...text].entries()) {
+    const isDifferent = character !== against[at]
+    const last = runs.at(-1)
+    if (last?.isDifferent === isDifferent) last.run += character
+    else runs.push({ start: at, run: character, isDifferent })
+  }
+  return runs
 }
 
 export function MatchButton({

@@ -5,11 +5,11 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
 import { CheckResultItem } from '../../layout/panel/check-result-item.tsx'
-import { LedgerTransactionLink } from '../../layout/panel/ledger-transaction-link.tsx'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDate, formatDateTime, formatTimeSince } from '../../lib/format/format-time.ts'
 import { walletFlowLabels } from '../ledger/ledger-labels.ts'
+import { LedgerMovements } from '../payments/ledger-movements.tsx'
 
 type Of = { withdrawal: WithdrawalDetail }
 
@@ -147,39 +147,7 @@ export function WithdrawalEntries({ withdrawal: { entries, currencyCode } }: Of)
   return (
     <section>
       <Head title="Ledger" detail={`Total ${formatMinorUnits(sum, currencyCode)}`} />
-      <table aria-label="Ledger entries" className="w-full">
-        <tbody>
-          {entries.map(({ transactionId, date, account, username, shard, amount, kind }, at) => (
-            <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and none is taken away.
-              key={at}
-              className={classNames('border-b', date === null && 'border-dashed text-muted')}
-            >
-              <td className="py-1.5 pr-3 align-top text-muted">
-                {date === null || transactionId === null ? (
-                  at === 0 || entries[at - 1]?.kind !== kind ? (
-                    'To come'
-                  ) : (
-                    ''
-                  )
-                ) : entries[at - 1]?.date === date ? (
-                  ''
-                ) : (
-                  <LedgerTransactionLink transactionId={transactionId} date={date} />
-                )}
-              </td>
-              <td className="break-words py-1.5 pr-2">
-                {username === null
-                  ? `${account}${shard ? `, shard ${shard}` : ''}`
-                  : `${username} ${account}`}
-              </td>
-              <td className="tabular whitespace-nowrap py-1.5 text-right">
-                {formatMinorUnits(amount, currencyCode)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LedgerMovements label="Ledger entries" movements={entries} currencyCode={currencyCode} />
     </section>
   )
 }
