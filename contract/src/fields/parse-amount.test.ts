@@ -170,7 +170,6 @@ test.each([
 test('letters typed behind a number are left out, and a digit typed after them is not joined', () => {
   for (const [text, shown] of [
     ['12.5b', '12.5'],
-    ['0a12.5b', '12.5'],
     ['12abc', '12'],
     ['1500 NGN', '1500'],
     ['5 euro', '5'],
@@ -178,11 +177,34 @@ test('letters typed behind a number are left out, and a digit typed after them i
     const lettered = keyed(text)
     expect(lettered).toMatchObject({ shown, amount: Number(shown) * 100, problem: null, isRewritten: true })
     const after = { amount: 0, problem: 'UNREADABLE' }
-    expect(keyed('0', lettered)).toMatchObject({ ...after, shown: `${text.replace('0a', '')}0` })
+    expect(keyed('0', lettered)).toMatchObject({ ...after, shown: `${text}0` })
     // A digit taken away, or everything replaced, ends what the letters were typed behind.
     expect(applyAmountInput(lettered, shown.slice(0, -1)).lettersBehind).toBeUndefined()
     expect(applyAmountInput(lettered, '20')).toMatchObject({ shown: '20', amount: 20_00, problem: null })
   }
+})
+
+test('digits typed behind a zero and letters are no amount', () => {
+  for (const text of ['0x10', '0b11', '0a12.5b'])
+    expect(keyed(text), text).toMatchObject({ shown: text, amount: 0, problem: 'UNREADABLE' })
+})
+
+test('groups of another language than the viewer’s can be typed to their end', () => {
+  expect(keyed('1.500.000,50')).toMatchObject({ amount: 1_500_000_50, problem: null })
+  expect(keyed('1.500.000')).toMatchObject({
+    shown: '1500000',
+    amount: 1_500_000_00,
+    problem: null,
+    isRewritten: true,
+  })
+  expect(keyed('1,500,000.50', nothing, '.')).toMatchObject({ amount: 1_500_000_50, problem: null })
+  for (const text of ['1.500.', '1.500.0', '1.500.00'])
+    expect(keyed(text), text).toMatchObject({ shown: text, amount: 0, problem: 'UNREADABLE' })
+})
+
+test('full-width digits and separators can be typed', () => {
+  expect(keyed('５．５')).toMatchObject({ shown: '5.5', amount: 5_50, problem: null })
+  expect(keyed('5．50')).toMatchObject({ shown: '5.50', amount: 5_50, problem: null })
 })
 
 test.each([
@@ -199,7 +221,7 @@ test.each([
     expect(applyAmountInput(before, decimal + keys)).toMatchObject({ amount: 0, problem: 'AMBIGUOUS' })
     // It can be mended by taking the last key away, or by more keys that say which it is.
     expect(applyAmountInput(after, decimal + keys.slice(0, -1))).toMatchObject({ problem: null })
-    expect(keyed(',75', after, '.').amount).toBe(readings[1] + 75)
+    expect(keyed(`${other}75`, after, '.').amount).toBe(readings[1] + 75)
   }
 })
 

@@ -143,8 +143,11 @@ export function applyAmountInput(
       !thousandsAtEnd.test(normalizeAmount(inserted.replace(lettersAtEnds, '')))
     )
       return { isBlank: false, shown: withoutZeros, amount, problem: 'AMBIGUOUS', isRewritten: false }
-    const behind = inserted.length > 1 ? '' : (behindNumber.exec(typed)?.[0] ?? '')
-    const hasLetters = read.amount > 0 && behind.trim() !== ''
+    // Typed groups are not over yet: what is shown of them stays as it was typed until it says which mark is the decimal point.
+    if (isAtEnd && groupsAndPointAlike.test(normalizeAmount(typed)))
+      return { isBlank: false, shown: withoutZeros, amount, problem: 'UNREADABLE', isRewritten: false }
+    const behind = inserted.length > 1 ? '' : (behindNumber.exec(typed.normalize('NFKC'))?.[0] ?? '')
+    const hasLetters = behind.trim() !== ''
     return {
       isBlank: false,
       shown: read.text + (behind.trim() === '' ? behind : ''),
@@ -179,6 +182,8 @@ export function readingsOfAmbiguousAmount(text: string): [decimals: MinorUnits, 
 /** Three digits behind the only separator, which are thousands, or decimals of which one is too many. */
 const oneThousands = /^[1-9]\d{0,2}([.,])\d{3}$/
 const thousandsAtEnd = /[.,]\d{3}$/
+/** Groups behind whose own mark fewer than three digits stand: `1.500.0`, on the way to `1.500.000`. */
+const groupsAndPointAlike = /^\d{1,3}([.,])(?:\d{3}\1)+\d{0,2}$/
 /** Letters, signs and spaces behind the last digit or separator. */
 const behindNumber = /[^\p{Nd}.,\u066b\u060c]+$/u
 
