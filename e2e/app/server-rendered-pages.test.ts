@@ -26,6 +26,21 @@ test('a profile is read without scripts', async ({ open }) => {
   await expect(page).toHaveURL(/\/auth\/login/)
 })
 
+test('a mention is a link where somebody has the name, with scripts and without', async ({ open }) => {
+  const creator = await createCreator('Ada')
+  const caption = `With @${creator.username} and @nobody_at_all.`
+  const { postId } = await publishPost(creator, { caption })
+  const path = `/${creator.username}/post/${postId}`
+  await waitForRenderedHtml(path)
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await open(null, { javaScriptEnabled })
+    await openRendered(page, path)
+    const text = page.getByRole('article').first().getByText('With @')
+    await expect(text).toHaveText(caption)
+    await expect(text.getByRole('link')).toHaveText([`@${creator.username}`])
+  }
+})
+
 test('a post is read before any script, and fetches them when it is idle', async ({ open }) => {
   const creator = await createCreator('Ada')
   const { postId } = await publishPost(creator, { caption: 'For everybody to see' })

@@ -107,6 +107,28 @@ test('a post that is locked, and somebody who is not there, are left to the app'
   expect(await pages.at('/nobody', 'en', {})).toBeUndefined()
 })
 
+test('which of the mentioned people exist stands beside the replies, where anybody is mentioned', async () => {
+  says = (path) => {
+    if (path.includes('get-public-creator-details'))
+      return { username: 'ada', bio: 'With @Grace and @nobody' }
+    return path.includes('known-usernames') ? ['grace'] : []
+  }
+  const mentioning = await fetchFirstScreenApiReplies(apiOrigin, {
+    path: '/ada',
+    language: 'en',
+    visitor: {},
+  })
+  expect(JSON.parse(mentioning?.replies['/creator/known-usernames'] ?? '')).toEqual({
+    grace: true,
+    nobody: false,
+  })
+  says = (path) =>
+    path.includes('get-public-creator-details') ? { username: 'ada', bio: 'ada@example.org' } : []
+  asked = []
+  await fetchFirstScreenApiReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} })
+  expect(asked).not.toContain('/creator/known-usernames')
+})
+
 test('of locked posts no word is drawn or sent, and the app asks for them itself', async () => {
   const creator = { username: 'ada' }
   const posts = [

@@ -1,11 +1,16 @@
 import { searchComments } from '@fanfare/contract/calls/social/comments'
-import { getPublicCreatorDetails, suggestedCreators } from '@fanfare/contract/calls/social/creators'
+import {
+  getPublicCreatorDetails,
+  knownUsernames,
+  suggestedCreators,
+} from '@fanfare/contract/calls/social/creators'
 import { exploreShelves } from '@fanfare/contract/calls/social/explore'
 import { getPostDetails, searchPublicCreatorPost } from '@fanfare/contract/calls/social/posts'
 import { reservedUsernames } from '@fanfare/contract/fields/names'
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { isPublicAndVisible } from '@fanfare/contract/text/post-headline'
+import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import type { ForwardedForHeaders } from '../visitor-address.ts'
 
 /** Timeout, after which the app sends the requests itself. */
@@ -71,7 +76,51 @@ export async function fetchFirstScreenApiReplies(
   const list = urlOf(posts)
   const listed = replies[list] ?? ''
   const rendered = renderedPosts(listed, postId === undefined ? undefined : postsBelow)
-  return { replies: { ...replies, [list]: rendered }, isPartial: rendered !== listed }
+  const shown = { ...replies, [list]: rendered }
+  const known = await fetchKnownMentions(apiOrigin, Object.values(shown), { headers, signal })
+  return { replies: { ...shown, ...known }, isPartial: rendered !== listed }
+}
+
+/** Maximum number of usernames that the API checks at once. */
+const maxMentions = 100
+
+/**
+ * Asks which of the usernames that people wrote in these replies exist: one that nobody has is no link. The answer,
+ * whether each exists, stands beside the replies under the path of the call; without mentions, or an answer, there is none.
+ */
+async function fetchKnownMentions(
+  apiOrigin: string,
+  replies: readonly string[],
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<ApiRepliesByUrl> {
+  const usernames = findMentionedUsernames(replies.flatMap(textsWithMentions).join('\n')).slice(
+    0,
+    maxMentions,
+  )
+  if (usernames.length === 0) return {}
+  const response = await fetch(apiOrigin + knownUsernames.path, {
+    method: knownUsernames.method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ usernames }),
+    signal,
+  }).catch(() => undefined)
+  if (!response?.ok) return {}
+  const { data } = (await response.json()) as { data: string[] }
+  const exists = Object.fromEntries(usernames.map((username) => [username, data.includes(username)]))
+  return { [knownUsernames.path]: JSON.stringify(exists) }
+}
+
+/** Names of the fields in which people write to others. */
+const writtenFields: ReadonlySet<string> = new Set(['caption', 'content', 'bio'])
+
+function textsWithMentions(reply: string): string[] {
+  const texts: string[] = []
+  if (!/[@＠]/.test(reply)) return texts
+  JSON.parse(reply, (key, value: unknown) => {
+    if (writtenFields.has(key) && typeof value === 'string') texts.push(value)
+    return value
+  })
+  return texts
 }
 
 /** The reply of the explore page with its topics alone. */

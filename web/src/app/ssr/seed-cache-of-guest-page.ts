@@ -1,5 +1,6 @@
 import { suggestedCreatorsQuery } from '../../features/creators/creator-queries.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
+import { seedKnownUsernames } from '../../lib/text/known-usernames.ts'
 
 /**
  * Puts into the cache what the first screen at a path shows a guest, so that it is drawn at once. What it asks for has been
@@ -17,7 +18,7 @@ export async function seedCacheOfGuestPage(path: string): Promise<void> {
     const { prefetchGuestPost } = await import('../../features/posts/pages/post-page.tsx')
     await prefetchGuestPost(queryClient, username, postId)
   }
-  await suggested
+  await Promise.all([suggested, seedKnownUsernames()])
 }
 
 async function seedLanding(): Promise<void> {
