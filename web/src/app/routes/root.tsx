@@ -14,9 +14,7 @@ import { lazyRoutePage } from './lazy-page.ts'
 export const LazyNotFoundPage = lazyRoutePage(
   async () => (await import('../not-found-page.tsx')).NotFoundPage,
 )
-const Visits = lazyComponent(
-  async () => (await import('../analytics/analytics-consent-and-tracking.tsx')).AnalyticsConsentAndTracking,
-)
+const Visits = lazyComponent(async () => (await import('../analytics/analytics.tsx')).Analytics)
 
 function Root() {
   return (

@@ -1,6 +1,8 @@
+import { knownUsernames } from '@fanfare/contract/calls/social/creators'
 import { suggestedCreatorsQuery } from '../../features/creators/creator-queries.ts'
+import { takePrefetchedReply } from '../../lib/api/prefetched.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { seedKnownUsernames } from '../../lib/text/known-usernames.ts'
+import { setKnownUsernames } from '../../lib/text/known-usernames.ts'
 
 /**
  * Puts into the cache what the first screen at a path shows a guest, so that it is drawn at once. What it asks for has been
@@ -27,4 +29,10 @@ async function seedLanding(): Promise<void> {
   // As the page has it: narrower ones do without topics.
   const isWide = import.meta.env.SSR || window.matchMedia('(width >= 62rem)').matches
   await Promise.all([fillWall(), isWide ? fillTags() : null])
+}
+
+/** Which of the mentioned people exist, as the server asked (`server/src/web/ssr/fetch-api-replies.ts`). */
+async function seedKnownUsernames(): Promise<void> {
+  const reply = await takePrefetchedReply(knownUsernames.path, undefined)
+  setKnownUsernames(reply ? await reply.json() : {})
 }

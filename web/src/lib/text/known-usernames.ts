@@ -1,7 +1,6 @@
 import { knownUsernames } from '@fanfare/contract/calls/social/creators'
 import { useEffect, useSyncExternalStore } from 'react'
 import { callApi } from '../api/call.ts'
-import { takePrefetchedReply } from '../api/prefetched.ts'
 
 /** Time in milliseconds during which names are collected for one request. */
 const batchDelayMs = 30
@@ -40,16 +39,10 @@ function requestUsernames(names: readonly string[]): void {
   }
 }
 
-/**
- * Learns which of the mentioned usernames exist from what the server asked for a guest's page
- * (`server/src/web/ssr/fetch-api-replies.ts`).
- */
-export async function seedKnownUsernames(): Promise<void> {
-  const reply = await takePrefetchedReply(knownUsernames.path, undefined)
-  const exists: Record<string, boolean> = reply ? await reply.json() : {}
+/** Sets which usernames exist, before any text is rendered: what the server asked for a guest's page. */
+export function setKnownUsernames(exists: Record<string, boolean>): void {
   for (const name of Object.keys(exists)) asked.add(name)
-  // The server renders for one visitor after the other.
-  known = new Map([...(import.meta.env.SSR ? [] : known), ...Object.entries(exists)])
+  known = new Map(Object.entries(exists))
 }
 
 const currentlyKnown = () => known

@@ -7,7 +7,7 @@ import { toRoutePattern } from './route-pattern.ts'
 import { clearAnalyticsIds, trackPageView } from './track-page-view.ts'
 
 /** Asks whether visits may be counted, and has the pages counted of whoever agreed, from the one that is open on. */
-export function AnalyticsConsentAndTracking() {
+export function Analytics() {
   const answer = useAnalyticsConsent()
   const isAsking = useIsConsentPromptOpen()
   const router = useRouter()
