@@ -31,7 +31,7 @@ async function seedLanding(): Promise<void> {
   await Promise.all([fillWall(), isWide ? fillTags() : null])
 }
 
-/** Which of the mentioned people exist, as the server asked (`server/src/web/ssr/fetch-api-replies.ts`). */
+/** Seeds which of the mentioned people exist: `server/src/web/ssr/fetch-api-replies.ts` asked for it. */
 async function seedKnownUsernames(): Promise<void> {
   const reply = await takePrefetchedReply(knownUsernames.path, undefined)
   setKnownUsernames(reply ? await reply.json() : {})
