@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
-import { appendEventsSql } from '../../platform/events/outbox.ts'
+import { appendEventsSql, appendTopicEventsSql } from '../../platform/events/outbox.ts'
 import type { SoldPostSnapshot } from './post-offers.ts'
 
 /** A post that a payment buys. `price` in minor units. */
@@ -16,6 +16,10 @@ export type NewPurchase = {
   currency: CurrencyCode
   sold: SoldPostSnapshot
 }
+
+const postTopicEvents = sql.raw(
+  appendTopicEventsSql('POSTS', { account: 'buyer_id', now: 'bought_at', from: 'FROM bought' }),
+)
 
 const purchaseEvents = sql.raw(
   appendEventsSql('PURCHASED', {
@@ -51,8 +55,7 @@ export async function insertPurchasesUnlessOwned(
     ), noted AS (
       ${purchaseEvents}
     ), shown AS (
-      INSERT INTO event (kind, actor_id, subject_id, changed, happened_at)
-      SELECT 'TOPIC_CHANGED', buyer_id, buyer_id, 'POSTS', bought_at FROM bought
+      ${postTopicEvents}
     )
     SELECT payment_id AS "paymentId" FROM bought`
   const inserted = await tx.executeQuery(asPreparedStatement('insert-purchases', query.compile(tx)))

@@ -118,6 +118,18 @@ export async function appendAccountTopicEvents(
   )
 }
 
+/**
+ * SQL: appends that something of accounts has changed, as a part of the statement that changes it.
+ * @param account, now SQL of what `from` selects, or parameters
+ */
+export function appendTopicEventsSql(
+  topic: LiveUpdateTopic,
+  { account, now, from }: { account: string; now: string; from: string },
+): string {
+  return `INSERT INTO event (kind, actor_id, subject_id, changed, happened_at)
+    SELECT 'TOPIC_CHANGED', ${account}, ${account}, '${topic}', ${now} ${from}`
+}
+
 /** Appends that something of several accounts has changed: see `appendAccountTopicEvents`. */
 export async function appendTopicEvents(
   db: Db | Tx,
