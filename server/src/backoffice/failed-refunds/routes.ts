@@ -1,8 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/failed-refunds'
-import {
-  type ApprovalOutcome,
-  pendingApprovalMessage,
-} from '../../money/approvals/enforce-four-eyes-approval.ts'
+import { buildApprovalReply } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { retryRefund } from './retry-refund.ts'
 import { loadFailedRefund, searchFailedRefunds } from './search-failed-refunds.ts'
@@ -13,14 +10,12 @@ export function failedRefundRoutes(api: Api): void {
   answer(api, calls.loadFailedRefund, async ({ ctx, params }) => ({
     data: await loadFailedRefund(ctx, params.refundId),
   }))
-  answer(api, calls.retryRefund, async ({ ctx, viewer, params, body }) =>
-    replyWith(await retryRefund(ctx, viewer, params.refundId, body)),
-  )
-  answer(api, calls.settleRefund, async ({ ctx, viewer, params, body }) =>
-    replyWith(await settleFailedRefundOutOfBand(ctx, viewer, params.refundId, body)),
-  )
-}
-
-function replyWith(outcome: ApprovalOutcome): { data: boolean; message?: string } {
-  return outcome === 'WAITS' ? { data: false, message: pendingApprovalMessage } : { data: true }
+  answer(api, calls.retryRefund, async ({ ctx, viewer, params, body }) => {
+    const outcome = await retryRefund(ctx, viewer, params.refundId, body)
+    return buildApprovalReply(outcome, outcome === 'DONE')
+  })
+  answer(api, calls.settleRefund, async ({ ctx, viewer, params, body }) => {
+    const outcome = await settleFailedRefundOutOfBand(ctx, viewer, params.refundId, body)
+    return buildApprovalReply(outcome, outcome === 'DONE')
+  })
 }

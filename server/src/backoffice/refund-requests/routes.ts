@@ -1,6 +1,6 @@
 import { loadRefundRequest as loadCall } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import * as calls from '@fanfare/contract/shapes/money/refund-requests'
-import { pendingApprovalMessage } from '../../money/approvals/enforce-four-eyes-approval.ts'
+import { buildApprovalReply } from '../../money/approvals/enforce-four-eyes-approval.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideRefundRequest } from './decide-refund-request.ts'
 import { loadRefundRequestDetail } from './load-refund-request-detail.ts'
@@ -15,6 +15,6 @@ export function refundRequestRoutes(api: Api): void {
     const { refundRequestId } = params
     const outcome = await decideRefundRequest(ctx, viewer, refundRequestId, body)
     const data = await loadRefundRequest(ctx, refundRequestId)
-    return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
+    return buildApprovalReply(outcome, data)
   })
 }

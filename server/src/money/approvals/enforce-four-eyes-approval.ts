@@ -23,6 +23,14 @@ import { isAboveSingleAdminLimit, requiresSecondApproval } from './requires-seco
 /** Outcome of what may take two admins: done, or proposed, so that it waits for a second admin. */
 export type ApprovalOutcome = 'DONE' | 'WAITS'
 
+/** Builds the reply to what may take two admins: while it waits for the second, a message says so. */
+export function buildApprovalReply<Data>(
+  outcome: ApprovalOutcome,
+  data: Data,
+): { data: Data; message?: string } {
+  return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
+}
+
 /** Message for a request that is waiting for a second admin. */
 export const pendingApprovalMessage = 'A second admin must confirm this.'
 

@@ -2,7 +2,7 @@ import * as statements from '@fanfare/contract/shapes/money/bank-statements'
 import * as accounts from '@fanfare/contract/shapes/money/platform-accounts'
 import * as transfers from '@fanfare/contract/shapes/money/transfers'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { pendingApprovalMessage } from '../approvals/enforce-four-eyes-approval.ts'
+import { buildApprovalReply, pendingApprovalMessage } from '../approvals/enforce-four-eyes-approval.ts'
 import { decideBankStatementLine } from './bank-statements/decide-line.ts'
 import { importBankStatement } from './bank-statements/import-statement.ts'
 import { loadStatementLineCandidates } from './bank-statements/load-candidates.ts'
@@ -55,7 +55,7 @@ function platformRoutes(api: Api): void {
   answer(api, transfers.confirmTransfer, async ({ ctx, viewer, params, body }) => {
     const outcome = await confirmBankTransfer(ctx, viewer, params.transferId, body)
     const data = await loadBankTransferForAdmins(ctx, params.transferId)
-    return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
+    return buildApprovalReply(outcome, data)
   })
   answer(api, transfers.rejectTransfer, async ({ ctx, viewer, params, body }) => {
     await rejectBankTransfer(ctx, viewer, params.transferId, body)
@@ -74,7 +74,7 @@ function platformRoutes(api: Api): void {
   answer(api, statements.decideBankLine, async ({ ctx, viewer, params, body }) => {
     const outcome = await decideBankStatementLine(ctx, viewer, params.bankLineId, body)
     const data = await loadBankStatementLine(ctx, viewer, params.bankLineId)
-    return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
+    return buildApprovalReply(outcome, data)
   })
   answer(api, statements.bankLineCandidates, async ({ ctx, viewer, params, query }) => ({
     data: await loadStatementLineCandidates(ctx, viewer, params.bankLineId, query.find),

@@ -5,7 +5,7 @@ import { auditMemberDataAccess } from '../../access/audit/audit-member-data-acce
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
-import { pendingApprovalMessage } from '../approvals/enforce-four-eyes-approval.ts'
+import { buildApprovalReply } from '../approvals/enforce-four-eyes-approval.ts'
 import { approveWithdrawalBatch } from './deciding/approve-batch.ts'
 import { approveWithdrawal } from './deciding/approve-withdrawal.ts'
 import { disapproveWithdrawal } from './deciding/disapprove-withdrawal.ts'
@@ -35,7 +35,7 @@ export function withdrawalRoutes(api: Api): void {
   answer(api, platformCalls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
     const outcome = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
     const data = await loadWithdrawalForAdmins(ctx, viewer, params.withdrawalRequestId)
-    return outcome === 'WAITS' ? { data, message: pendingApprovalMessage } : { data }
+    return buildApprovalReply(outcome, data)
   })
   answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
     await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
