@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 type HeldIntersections = {
   isHeld: boolean
-  /** What observers have reported since, per observer and in order. */
+  /** Entries reported while held, per observer and in order. */
   pending: Map<
     IntersectionObserver,
     { entries: IntersectionObserverEntry[]; callback: IntersectionObserverCallback }
