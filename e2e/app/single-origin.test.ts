@@ -1,7 +1,6 @@
 import { env } from 'node:process'
 import { expect, type Page } from '@playwright/test'
 import { startDeployedNginx } from '../../lab/nodes/deployed-nginx.ts'
-import { findProgram } from '../../lab/nodes/node.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
 import { findFreePortSettings } from '../../tools/process/ports.ts'
 import { api } from '../setup/api.ts'
@@ -11,9 +10,6 @@ import { drawJpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { runOnOwnStack } from '../setup/stack/own-stack.ts'
 import { test } from '../setup/test.ts'
-
-// In CI a missing nginx is a failure: what can be checked without it is in `tools/test/nginx-config.test.ts`.
-test.skip(findProgram('nginx') === undefined && !env.CI, 'nginx is not installed')
 
 let nginx: Awaited<ReturnType<typeof startDeployedNginx>>
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
